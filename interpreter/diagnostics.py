@@ -1,0 +1,94 @@
+"""Faults as values: a code, a severity, a sentence, a place, what would be right. One door makes them: `Report`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from enum import StrEnum
+
+from parlour.interpreter.source import Place
+
+
+class Severity(StrEnum):
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that belongs to a fault: where the first of two stands, where a name is declared."""
+
+    message: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One problem. `message` says what is there, `hint` what would be right; `path` is the YAML path (`squares.3.land`)."""
+
+    code: str
+    severity: Severity
+    message: str
+    place: Place
+    hint: str = ""
+    path: str = ""
+    related: tuple[Related, ...] = ()
+
+
+class RulesetError(Exception):
+    """A ruleset that cannot be used: carries all its diagnostics, never just the first."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("; ".join(f"{d.place}: {d.message}" for d in self.diagnostics[:3]))
+
+
+@dataclass(slots=True)
+class Report:
+    """Collects the faults of one stage; `barrier` ends the stage when there are errors."""
+
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def error(
+        self, code: str, message: str, place: Place, hint: str = "", related: Iterable[Related] = (), path: str = ""
+    ) -> None:
+        self._add(Diagnostic(code, Severity.ERROR, message, place, hint, path, tuple(related)))
+
+    def warning(
+        self, code: str, message: str, place: Place, hint: str = "", related: Iterable[Related] = (), path: str = ""
+    ) -> None:
+        self._add(Diagnostic(code, Severity.WARNING, message, place, hint, path, tuple(related)))
+
+    def _add(self, diagnostic: Diagnostic) -> None:
+        if diagnostic not in self.found:
+            self.found.append(diagnostic)
+
+    @property
+    def has_errors(self) -> bool:
+        return any(d.severity is Severity.ERROR for d in self.found)
+
+    def barrier(self) -> None:
+        """Raise RulesetError with everything found so far when any of it is an error."""
+        if self.has_errors:
+            raise RulesetError(self.found)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.found)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`did you mean 'x'?` for the nearest known word, or the allowed set when none is near (empty when there is none)."""
+    words = sorted(set(known))
+    near = get_close_matches(word, words, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    return f"allowed: {listed(words)}" if words else ""
+
+
+def listed(words: Iterable[str], most: int = 20) -> str:
+    """`a, b, c` with an end that says how many were left out."""
+    words = list(words)
+    shown = ", ".join(f"'{w}'" for w in words[:most])
+    return shown if len(words) <= most else f"{shown} and {len(words) - most} more"
