@@ -26,7 +26,7 @@ class Related:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem. `message` says what is there, `hint` what would be right; `path` is the YAML path (`squares.3.land`)."""
+    """One problem. `message` says what is there, `hint` what would be right, `path` where it is (`squares.3.land`)."""
 
     code: str
     severity: Severity
@@ -79,7 +79,7 @@ class Report:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`did you mean 'x'?` for the nearest known word, or the allowed set when none is near (empty when there is none)."""
+    """`did you mean 'x'?` for the nearest known word; the allowed set when none is near (empty: no words)."""
     words = sorted(set(known))
     near = get_close_matches(word, words, n=1, cutoff=0.6)
     if near:

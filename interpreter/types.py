@@ -1,0 +1,64 @@
+"""The types of values: what the checker compares and what a printed value needs; every value itself is one integer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+NONE = -1  # the value `none` of a player, token, square, card, rank or suit; all others count from 0
+
+INT_LOW, INT_HIGH = -(2**63), 2**63 - 1
+
+
+class Kind(StrEnum):
+    INT = "int"
+    BOOL = "bool"
+    WORD = "word"  # an enumeration: option values, a set of new words
+    PLAYER = "player"
+    TOKEN = "token"
+    SQUARE = "square"
+    CARD = "card"
+    RANK = "rank"
+    SUIT = "suit"
+    THROW = "throw"
+    SET = "set"
+    NOTHING = "none"  # the type of `none` alone
+    FAULTY = "unknown"  # after a fault: agrees with everything, so that one fault is told once
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`name` tells apart enumerations and decks; `words` spell values of WORD, RANK, SUIT, CARD and named SQUAREs."""
+
+    kind: Kind
+    name: str = ""
+    words: tuple[str, ...] = ()
+    element: Type | None = None
+
+    def __str__(self) -> str:
+        if self.kind is Kind.SET:
+            return f"set of {self.element}"
+        if self.kind is Kind.WORD:
+            return self.name or "word"
+        return self.kind.value
+
+    @property
+    def enumerated(self) -> bool:
+        return bool(self.words)
+
+    @property
+    def may_be_none(self) -> bool:
+        return self.kind in (Kind.PLAYER, Kind.TOKEN, Kind.SQUARE, Kind.CARD, Kind.RANK, Kind.SUIT, Kind.NOTHING)
+
+
+INT = Type(Kind.INT)
+BOOL = Type(Kind.BOOL)
+PLAYER = Type(Kind.PLAYER)
+TOKEN = Type(Kind.TOKEN)
+THROW = Type(Kind.THROW)
+NOTHING = Type(Kind.NOTHING)
+FAULTY = Type(Kind.FAULTY)
+
+
+def set_of(element: Type) -> Type:
+    return Type(Kind.SET, element=element)
