@@ -1,0 +1,102 @@
+"""Words of a command line in, an exit code out: the frame of `parlour`. What the commands do is in `commands/`."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from io import TextIOWrapper
+
+import click
+
+from parlour.commands.outcome import COULD_NOT_RUN, FINE, INTERRUPTED, PIPE_CLOSED
+
+BUG = """This is a bug in Parlour, not in your ruleset. Please report it, with the command and the ruleset;
+with PARLOUR_DEBUG=1 in the environment the same command prints a traceback to send along."""
+
+COMMANDS = {
+    "schema": "Print the JSON Schema of rulesets, for editors.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and line of help, and imports one only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"parlour.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        near = get_close_matches(args[0], COMMANDS, n=1)
+        if near and args[0] not in COMMANDS:
+            ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(None, "-V", "--version", package_name="parlour", message="%(package)s %(version)s")
+def parlour() -> None:
+    """Games of the parlour, written as data: check, play, simulate and solve them."""
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command line (without the program's name; None: that of the process) and return its exit code."""
+    keep_text_printable()
+    colour = False if os.environ.get("NO_COLOR") else None
+    try:
+        code = parlour.main(words, "parlour", standalone_mode=False, color=colour)
+        sys.stdout.flush()
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except click.Abort:
+        return INTERRUPTED
+    except SystemExit as left:  # click's own answer to a closed pipe (1), and how it ends a shell's completion (0)
+        return close_pipes() if left.code else FINE
+    except BrokenPipeError:
+        return close_pipes()
+    except OSError as fault:
+        return report(f"{fault.strerror or fault}{f': {fault.filename}' if fault.filename else ''}", fault)
+    except Exception as fault:
+        return report(f"internal error: {type(fault).__name__}: {fault}\n{BUG}", fault)
+    return code or FINE
+
+
+def keep_text_printable() -> None:
+    """A letter that the terminal's encoding lacks is shown as a question mark, and stops no game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def close_pipes() -> int:
+    """The reader of a pipe has left, as `head` does: say nothing, also when Python flushes at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return PIPE_CLOSED
+
+
+def report(message: str, fault: Exception) -> int:
+    """Say on stderr why the command could not run; the traceback is for those who ask for it."""
+    if os.environ.get("PARLOUR_DEBUG"):
+        traceback.print_exception(fault)
+    click.echo(f"parlour: {message}", err=True)
+    return COULD_NOT_RUN
+
+
+if __name__ == "__main__":
+    sys.exit(main())
