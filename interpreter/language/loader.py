@@ -1,0 +1,108 @@
+"""The stage *load*: a path, an id or a text comes in; the merged tree, with the files it came from, goes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from parlour.interpreter.diagnostics import Report
+from parlour.interpreter.language.bases import File, chain_of
+from parlour.interpreter.language.decoder import read_source
+from parlour.interpreter.language.document import Entry, Mapping
+from parlour.interpreter.language.library import Library, UnknownRuleset, is_path
+from parlour.interpreter.language.merge import Removal, merge
+from parlour.interpreter.language.phase_order import refuse_anchors
+from parlour.interpreter.language.square_keys import spread_squares
+from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A ruleset as data. Every key and value of `tree` has the place where its author wrote it, in whichever file."""
+
+    tree: Mapping  # merged, single squares, phases in order; no `extends`
+    own: Mapping  # the file itself, as written
+    sources: tuple[Source, ...]  # the base of all first, the file itself last
+    removed: tuple[Removal, ...]
+
+    @property
+    def source(self) -> Source:
+        """The file itself."""
+        return self.sources[-1]
+
+    def removal_of(self, name: str) -> Removal | None:
+        """The `null` that took a name (or a field of that name) away, for faults that this causes elsewhere."""
+        return next((r for r in reversed(self.removed) if r.path[-1] == name), None)
+
+
+def load(reference: str | Path, library: Library, report: Report) -> Loaded | None:
+    """Load a ruleset by id, or by path (a Path; a text with a slash or an end in .yaml).
+
+    None when faults leave nothing to go on with. Raises UnknownRuleset for an id that the library does not have and
+    OSError for a file that cannot be read; everything else is a fault in the report.
+    """
+    path = _locate(reference, library)
+    source = read_source(path, report)
+    return None if source is None else load_source(source, library, report, path)
+
+
+def load_source(source: Source, library: Library, report: Report, path: Path | None = None) -> Loaded | None:
+    """Load a text that was read already; without `path` its `extends` may name only rulesets of the library."""
+    own = read(source, report)
+    if own is None:
+        return None
+    chain = chain_of(File(own, source, path), library, report)
+    if chain is None:
+        return None
+    tree, removed = _merged([file.tree for file in chain], report)
+    return Loaded(tree, own, tuple(file.source for file in chain), removed)
+
+
+def _locate(reference: str | Path, library: Library) -> Path:
+    if isinstance(reference, Path) or is_path(reference):
+        return Path(reference)
+    path = library.find(reference)
+    if path is None:
+        raise UnknownRuleset(reference, library)
+    return path
+
+
+def _merged(trees: list[Mapping], report: Report) -> tuple[Mapping, tuple[Removal, ...]]:
+    """Merge a chain, base first. Set names as squares mean the sets as the last file leaves them."""
+    outline = _fold([_only(tree, {"sets", "board"}) for tree in trees], Report())[0]
+    tree, removed = _fold([_with_single_squares(tree, outline, report) for tree in trees], report)
+    return tree, tuple(r for r in removed if not _stands(tree, r.path))
+
+
+def _fold(trees: list[Mapping], report: Report) -> tuple[Mapping, list[Removal]]:
+    tree, removed = trees[0], list[Removal]()
+    phases = tree.get("phases")
+    if isinstance(phases, Mapping):
+        refuse_anchors(phases, report)
+    for own in trees[1:]:
+        tree, more = merge(tree, own, report)
+        removed.extend(more)
+    return tree, removed
+
+
+def _only(tree: Mapping, sections: set[str]) -> Mapping:
+    return Mapping(tuple(e for e in tree if e.key.text in sections), tree.place)
+
+
+def _with_single_squares(tree: Mapping, outline: Mapping, report: Report) -> Mapping:
+    return Mapping(tuple(_single_squares(entry, outline, report) for entry in tree), tree.place)
+
+
+def _single_squares(entry: Entry, outline: Mapping, report: Report) -> Entry:
+    if entry.key.text != "squares" or not isinstance(entry.value, Mapping):
+        return entry
+    return Entry(entry.key, spread_squares(entry.value, outline, report))
+
+
+def _stands(tree: Mapping, path: tuple[str, ...]) -> bool:
+    """Whether a later file of the chain gave again what was removed."""
+    value = tree.get(path[0])
+    for name in path[1:]:
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value is not None
