@@ -1,0 +1,15 @@
+"""A code comes in, what it means goes out. Codes are stable: one is never given another meaning, nor reused.
+
+P1xx reading YAML · P2xx extends and structure · P3xx expressions · P4xx names and types · P5xx the whole ruleset ·
+P6xx texts · P7xx scenarios · P8xx running. A hundred is a module; a new code is a row in it.
+"""
+
+from __future__ import annotations
+
+from parlour.interpreter.codes.code import Code
+from parlour.interpreter.codes.extending import EXTENDING
+from parlour.interpreter.codes.reading import READING
+
+ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING)}
+
+__all__ = ["ALL", "Code"]
