@@ -1,0 +1,80 @@
+"""One expression's text, its place and its report come in; the places of its parts and its faults go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.interpreter.diagnostics import Report
+from parlour.interpreter.language.nodes import Node
+from parlour.interpreter.source import Place
+
+
+@dataclass(slots=True)
+class Fragment:
+    """The text of one scalar and where it stands; offsets count characters of `text`, from 0."""
+
+    text: str
+    place: Place
+    report: Report
+    faulty: bool = False
+
+    def at(self, start: int, end: int) -> Place:
+        """The place of a stretch: exact where the scalar lies on one line as written, else the whole scalar."""
+        place = self.place
+        exact = place.line == place.end_line and place.end_column - place.column == len(self.text)
+        return place.part(start, end) if exact else place
+
+    def fault(self, code: str, message: str, start: int, end: int, hint: str = "") -> None:
+        """Report an error on a stretch; a fragment with a fault has no nodes."""
+        self.faulty = True
+        self.report.error(code, message, self.at(start, end), hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexeme:
+    """One token: its kind in the grammar, its text, its offsets."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A node on its way up: its offsets with parentheses, whether it stands bare of them, how deep it is."""
+
+    node: Node
+    start: int
+    end: int
+    bare: bool = True
+    depth: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PickArgument:
+    """`binding where test`, `value for binding`, `value for binding where test`, before the binding is looked at."""
+
+    value: Part | None
+    binding: Part
+    test: Part | None
+    depth: int
+
+    @property
+    def start(self) -> int:
+        return (self.value or self.binding).start
+
+    @property
+    def end(self) -> int:
+        return (self.test or self.binding).end
+
+
+@dataclass(frozen=True, slots=True)
+class Arguments:
+    """What stands between the parentheses of a call."""
+
+    items: tuple[Part | PickArgument, ...]
+
+    @property
+    def depth(self) -> int:
+        return max((item.depth for item in self.items), default=0)
