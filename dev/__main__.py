@@ -68,7 +68,7 @@ def set_up(extra: str) -> None:
     """Make or mend `.venv` so that Parlour is installed in it with this extra; do nothing where it is."""
     wanted = fingerprint()
     installed = STAMP.read_text(encoding="utf-8").split() if STAMP.exists() else []
-    if PARLOUR.exists() and wanted in installed and (not extra or extra in installed):
+    if PYTHON.exists() and PARLOUR.exists() and wanted in installed and (not extra or extra in installed):
         return
     say("Setting up .venv (only the first time, and after a change of pyproject.toml; it needs the network) ...")
     make_venv()
