@@ -103,7 +103,7 @@ class Builder:
         if all(isinstance(p.node, Number) and p.bare for p in (left, right)):
             low, high = (self.fragment.text[p.start : p.end] for p in (left, right))
             message = f"'{low} - {high}' takes one written number from another"
-            hint = f"write {low}..{high} for the numbers from {low} to {high}, or {int(low) - int(high)} for the difference"
+            hint = f"write {low}..{high} for a range, or {int(low) - int(high)} for the difference"
             self.fragment.fault("P309", message, left.start, right.end, hint)
         return self.binary(children)
 

@@ -102,8 +102,8 @@ def _parse(fragment: Fragment, start: str) -> Any:
         return None
     built = _build(tree, PatternBuilder(fragment) if start == "faces" else Builder(fragment))
     if isinstance(built, Part | PickArgument) and built.depth > MAX_DEPTH:
-        hint = "name a part of it as a formula"
-        fragment.fault("P303", f"nested deeper than {MAX_DEPTH} levels", built.start, built.end, hint)
+        hint = "name a part of it as a formula; each operator of a chain is one level more"
+        fragment.fault("P303", f"deeper than {MAX_DEPTH} levels", built.start, built.end, hint)
         return None
     return built
 
