@@ -17,7 +17,8 @@ ROOT = Path(__file__).parents[1]
 ENGINE_WORDS = {
     "en": "the catalogue that every other language falls back to",
 }
-ENTRIES = ("options", "accounts", "variables", "sets", "zones", "effects", "formulas", "phases", "policies", "cards")
+# Phases, variables and zones are not looked for: authors call them `play`, `round`, `hand`, as anybody would.
+ENTRIES = ("options", "accounts", "sets", "effects")
 
 
 def ruleset_words(ruleset: dict[str, Any]) -> Iterator[tuple[str, str]]:
