@@ -7,9 +7,10 @@ P6xx texts · P7xx scenarios · P8xx running. A hundred is a module; a new code 
 from __future__ import annotations
 
 from parlour.interpreter.codes.code import Code
+from parlour.interpreter.codes.expressions import EXPRESSIONS
 from parlour.interpreter.codes.extending import EXTENDING
 from parlour.interpreter.codes.reading import READING
 
-ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING)}
+ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING, *EXPRESSIONS)}
 
 __all__ = ["ALL", "Code"]

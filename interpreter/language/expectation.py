@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from parlour.interpreter.language.fragment import Fragment
-from parlour.interpreter.language.nodes import RESERVED_WORDS
+from parlour.interpreter.language.nodes import FOLDS_WITH_VALUE, FOLDS_WITHOUT_VALUE, RESERVED_WORDS
 from parlour.interpreter.language.spelling import refuse_spellings
 
 
@@ -53,18 +53,32 @@ def explain(fragment: Fragment, start: str, halt: Halt) -> None:
         _refuse_pick(fragment, start, halt)
     else:
         found = f"'{halt.found}'" if halt.found else "the end"
-        expected = _expected_in_cases(halt.accepted) if start == "faces" else _expected(halt.accepted)
+        accepted = halt.accepted if _may_pick(fragment.text[: halt.start]) else halt.accepted - {"WHERE", "FOR"}
+        expected = _expected_in_cases(accepted) if start == "faces" else _expected(accepted)
         hint = _hint_in_cases(halt.found) if start == "faces" else _hint(fragment.text, halt)
         fragment.fault("P304", f"expected {expected}, found {found}", halt.start, halt.end, hint)
 
 
-def _refuse_parenthesis(fragment: Fragment, halt: Halt) -> bool:
+def _opened(text: str) -> list[int]:
+    """The offsets of the parentheses that are still open at the end of a text."""
     opened: list[int] = []
-    for sign in re.finditer(r"[()]", fragment.text[: halt.start]):
+    for sign in re.finditer(r"[()]", text):
         if sign.group() == "(":
             opened.append(sign.start())
         else:
             opened.pop()
+    return opened
+
+
+def _may_pick(before: str) -> bool:
+    """Whether a text ends in the parentheses of a fold, or in none: the grammar lets any call have a pick."""
+    opened = _opened(before)
+    name = re.search(r"(?<![\w.])\w+\s*$", before[: opened[-1]]) if opened else None
+    return not opened or (name is not None and name.group().strip() in FOLDS_WITH_VALUE | FOLDS_WITHOUT_VALUE)
+
+
+def _refuse_parenthesis(fragment: Fragment, halt: Halt) -> bool:
+    opened = _opened(fragment.text[: halt.start])
     if halt.found == ")" and not opened:
         fragment.fault("P305", "')' closes nothing", halt.start, halt.end, "take it away, or write '(' before it")
         return True
