@@ -24,6 +24,7 @@ _LOADER: Any = getattr(yaml, "CSafeLoader", _SLOW_LOADER)
 _LONGEST_FOR_SLOW_LOADER = 200_000  # characters, about a second
 _ENTRY_ENDS = re.compile(r"\s*(#.*\s*)*[,}]")
 _SHARE = "`extends` is the way to share between files, `effects`, `formulas` and `sets` within one"
+_FLATTER = "give a part a name of its own in `effects`"
 _COMMA_HINT = "put quotes around the text, or write one key per line"
 
 
@@ -45,6 +46,10 @@ def read(source: Source, report: Report) -> Mapping | None:
 
 
 def _report_syntax(fault: yaml.MarkedYAMLError, source: Source, report: Report) -> None:
+    deep = _too_many_brackets(source)  # asked first: on these the pure loader takes quadratic time
+    if deep:
+        report.error("P117", f"more than {MAX_DEPTH} levels deep", deep, _FLATTER)
+        return
     if len(source.text) <= _LONGEST_FOR_SLOW_LOADER:  # the pure loader finds the same faults and names them better
         try:
             for _ in yaml.parse(source.text, Loader=_SLOW_LOADER):
@@ -62,6 +67,16 @@ def _report_syntax(fault: yaml.MarkedYAMLError, source: Source, report: Report) 
         source,
     )
     report.error(found.code, found.message, found.place, found.hint)
+
+
+def _too_many_brackets(source: Source) -> Place | None:
+    """Where brackets of a text that is no YAML stand too deep in one another."""
+    depth = 0
+    for found in re.finditer(r"[\[\]{}]", source.text):
+        depth = depth + 1 if found.group() in "[{" else max(depth - 1, 0)
+        if depth > MAX_DEPTH:
+            return _between(source, found.start(), found.end())
+    return None
 
 
 @dataclass(slots=True)
@@ -116,7 +131,7 @@ class _Builder:
             )
             raise _Stop
         if len(self.path) > MAX_DEPTH:
-            self._error("P117", f"more than {MAX_DEPTH} levels deep", self._place(event), "name a part in `effects`")
+            self._error("P117", f"more than {MAX_DEPTH} levels deep", self._place(event), _FLATTER)
             raise _Stop
 
     def _check_properties(self, event: Any) -> None:
@@ -251,13 +266,7 @@ class _Builder:
     def _prefix(self, event: Any, sign: str) -> Place:
         """The anchor or tag at the beginning of a node: from its sign to the next blank."""
         found = re.compile(re.escape(sign) + r"[^\s,\]}]*").search(self.source.text, event.start_mark.index)
-        return self._between(found.start(), found.end()) if found else self._place(event)
-
-    def _between(self, begin: int, end: int) -> Place:
-        """The place from one offset of the text to another, which may lie on a later line."""
-        text = self.source.text
-        line, end_line = text.count("\n", 0, begin) + 1, text.count("\n", 0, end) + 1
-        return Place(self.source, line, begin - text.rfind("\n", 0, begin), end_line, end - text.rfind("\n", 0, end))
+        return _between(self.source, found.start(), found.end()) if found else self._place(event)
 
     def _block_place(self, event: Any) -> Place:
         """The lines of a block scalar, from its first character to its last, without the `|` or `>`."""
@@ -266,4 +275,11 @@ class _Builder:
         inside = text[begin : event.end_mark.index] if begin else ""
         if not inside.strip():
             return self._place(event)
-        return self._between(begin + len(inside) - len(inside.lstrip()), begin + len(inside.rstrip()))
+        return _between(self.source, begin + len(inside) - len(inside.lstrip()), begin + len(inside.rstrip()))
+
+
+def _between(source: Source, begin: int, end: int) -> Place:
+    """The place from one offset of the text to another, which may lie on a later line."""
+    text = source.text
+    line, end_line = text.count("\n", 0, begin) + 1, text.count("\n", 0, end) + 1
+    return Place(source, line, begin - text.rfind("\n", 0, begin), end_line, end - text.rfind("\n", 0, end))

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 
 from parlour.interpreter.source import Place, Source
 
-_GLUED = re.compile(r"\s*[^\s:'\"]+:[^\s:]\S*\s*$")  # `a:1`, where a blank is missing
-_QUOTES = "put the whole text in quotes"
-
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -39,81 +36,121 @@ class Explanation:
     hint: str
 
 
-# A part of the parser's sentence -> our sentence and our hint; the first that is found counts.
-_SENTENCES: tuple[tuple[str, str, str], ...] = (
-    ("<document start>", "text after the end of the document", "keep one document in a file"),
-    ("mapping values are not allowed", "a second ': ' on one line, or a ': ' where no key can stand", _QUOTES),
-    ("could not find expected ':'", "a key without ': ' and a value", "write `key: value`"),
-    (
-        "sequence entries are not allowed",
-        "'- ' cannot begin a list on the line of its key",
-        "begin the list on the next line",
-    ),
-    ("mapping keys are not allowed", "'? ' cannot stand here", _QUOTES),
-    ("unknown escape character", "an unknown escape after '\\'", "write '\\\\' for a backslash, or use single quotes"),
-    ("comment or a line break", "text after '>' or '|', which begin a block of lines", _QUOTES),
-    ("comment or line break", "text after '>' or '|', which begin a block of lines", _QUOTES),
-    ("alphabetic or numeric character", "'*' and '&' cannot begin a text", _QUOTES),
-    ("but found '-'", "a list entry among keys", "indent it under its key"),
-    ("but found '?'", "a key among list entries", "begin it with '- ', or indent it under an entry"),
-    ("but found '<block mapping start>'", "this line is indented otherwise than its neighbours", "align it with them"),
-    ("but found '<block sequence start>'", "this list is indented otherwise than its neighbours", "align it with them"),
-    ("expected <block end>, but found '<scalar>'", "text after a closing quote", "quote the whole text, or none of it"),
-    ("did not find expected key", "this line does not fit its neighbours", "align it, or quote the text before it"),
-)
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """`part` of what the parser says, and what we say; `since`: the place is where it began, not where it stopped.
+
+    `{sign}` in a message is the character at the place.
+    """
+
+    part: str
+    message: str
+    hint: str
+    since: bool = False
+    code: str = "P105"
+
+
+_QUOTES = "put the whole text in quotes"
+_NO_DIRECTIVE = "remove the line that begins with '%'"
+_ALIGN = "align it with them"
+_GLUED = re.compile(r"\s*[^\s:'\"#]+(:)[^\s:]\S*\s*(#.*)?")  # `a:1`, where a blank is missing
 _CLOSER = {"sequence": "]", "mapping": "}"}
+
+_SENTENCES = (  # the first that fits counts
+    _Sentence("directive", "a directive of YAML", _NO_DIRECTIVE, code="P118"),
+    _Sentence("incompatible YAML document", "a directive of YAML", _NO_DIRECTIVE, code="P118"),
+    _Sentence("quoted scalar: found unexpected end", "this quote is never closed", "close it on its line", since=True),
+    _Sentence(
+        "quoted scalar: found unexpected document", "this quote is never closed", "close it on its line", since=True
+    ),
+    _Sentence(
+        "unknown escape character", "an unknown escape after '\\'", "write '\\\\' for a backslash, or use single quotes"
+    ),
+    _Sentence("escape sequence", "an escape after '\\' that is not complete", "write '\\\\' for a backslash"),
+    _Sentence("cannot start any token", "'{sign}' cannot begin a text", _QUOTES),
+    _Sentence("while scanning a tag", "'!' cannot begin a text", _QUOTES, since=True),
+    _Sentence("while parsing a tag", "'!' cannot begin a text", _QUOTES, since=True),
+    _Sentence("comment or a line break", "text after '>' or '|', which begin a block of lines", _QUOTES),
+    _Sentence("comment or line break", "text after '>' or '|', which begin a block of lines", _QUOTES),
+    _Sentence("indentation indicator", "text after '>' or '|', which begin a block of lines", _QUOTES),
+    _Sentence("while scanning an alias", "'*' cannot begin a text", _QUOTES, since=True),
+    _Sentence("while scanning an anchor", "'&' cannot begin a text", _QUOTES, since=True),
+    _Sentence("node content", "'{sign}' where a value should begin", _QUOTES),
+    _Sentence("mapping values are not allowed", "a second ': ' on one line, or a ': ' where no key can stand", _QUOTES),
+    _Sentence("could not find expected ':'", "a key without ': ' and a value", "write `key: value`", since=True),
+    _Sentence(
+        "sequence entries are not allowed", "'- ' cannot begin a list here", "begin the list on a line of its own"
+    ),
+    _Sentence("mapping keys are not allowed", "'? ' cannot stand here", _QUOTES),
+    _Sentence("<document start>", "text after the end of the document", "keep one document in a file"),
+    _Sentence("but found '-'", "a list entry among keys", "indent it under its key"),
+    _Sentence("but found '?'", "a key among list entries", "begin it with '- ', or indent it under an entry"),
+    _Sentence("but found '<block mapping start>'", "this line is indented otherwise than its neighbours", _ALIGN),
+    _Sentence("but found '<block sequence start>'", "this list is indented otherwise than its neighbours", _ALIGN),
+    _Sentence("<block end>, but found '<scalar>'", "text after a closing quote", "quote the whole text, or none of it"),
+    _Sentence("<block end>, but found", "'{sign}' does not fit here", "quote the text that it belongs to"),
+    _Sentence(
+        "did not find expected key", "this line does not fit its neighbours", "align it, or quote the text before it"
+    ),
+)
 
 
 def explain(problem: Problem, source: Source) -> Explanation:
     """Say in terms of the author's text what a YAML parser stumbled over."""
+    found = _tab(problem, source) or _glued(problem, source) or _in_flow(problem, source)
+    if found:
+        return found
+    said = f"{problem.context}: {problem.problem}"
+    for row in _SENTENCES:
+        if row.part in said:
+            mark = problem.since if row.since and problem.since else problem.at
+            message = row.message.replace("{sign}", _sign(source, mark))
+            return Explanation(row.code, message, _point(source, mark), row.hint)
+    return Explanation("P105", f"no YAML: {said}", _point(source, problem.at), "check indentation and quotes")
+
+
+def _tab(problem: Problem, source: Source) -> Explanation | None:
+    """A tab in the indentation of the line."""
     line = source.line(problem.at.line + 1)
     indent = line[: len(line) - len(line.lstrip(" \t"))]
-    if "\t" in indent:
-        place = _point(source, Mark(problem.at.line, indent.index("\t")))
-        return Explanation("P104", "a tab indents this line", place, "indent with spaces")
-    if "quoted scalar" in problem.context and "end of stream" in problem.problem and problem.since:
-        return _fault("this quote is never closed", _point(source, problem.since), "close it on its line")
-    if "cannot start any token" in problem.problem:
-        sign = line[problem.at.column : problem.at.column + 1]
-        return _fault(f"'{sign}' cannot begin a text", _point(source, problem.at), _QUOTES)
-    if problem.context.startswith("while parsing a flow"):
-        return _in_flow(problem, source)
-    if "incompatible YAML" in problem.problem or "directive" in problem.context:
-        return Explanation(
-            "P118", "a directive of YAML", _point(source, problem.at), "remove the line that begins with '%'"
-        )
-    if problem.context == "while scanning a tag" and problem.since:
-        return _fault("'!' cannot begin a text", _point(source, problem.since), _QUOTES)
-    if "node content" in problem.problem:
-        sign = line[problem.at.column : problem.at.column + 1]
-        return _fault(f"'{sign}' where a value should begin", _point(source, problem.at), _QUOTES)
-    if "mapping values" in problem.problem and _GLUED.match(source.line(problem.at.line)):
-        above = Mark(problem.at.line - 1, source.line(problem.at.line).index(":"))
-        return _fault("no blank after this ':'", _point(source, above), "write `key: value`")
-    for part, message, hint in _SENTENCES:
-        if part in problem.problem:
-            return _fault(message, _point(source, problem.at), hint)
-    doing = f" {problem.context}" if problem.context else ""
-    return _fault(f"no YAML:{doing} {problem.problem}", _point(source, problem.at), "check indentation and quotes")
+    if "\t" not in indent:
+        return None
+    place = _point(source, Mark(problem.at.line, indent.index("\t")))
+    return Explanation("P104", "a tab indents this line", place, "indent with spaces")
 
 
-def _in_flow(problem: Problem, source: Source) -> Explanation:
+def _glued(problem: Problem, source: Source) -> Explanation | None:
+    """A key that became a text because no blank follows its ':'; parsers stumble one line later."""
+    if "mapping values" in problem.problem:
+        number = problem.at.line - 1
+    elif "could not find expected ':'" in problem.problem and problem.since:
+        number = problem.since.line
+    else:
+        return None
+    found = _GLUED.fullmatch(source.line(number + 1))
+    if not found:
+        return None
+    place = _point(source, Mark(number, found.start(1)))
+    return Explanation("P105", "no blank after this ':'", place, "write `key: value`")
+
+
+def _in_flow(problem: Problem, source: Source) -> Explanation | None:
     """Inside `[ ]` or `{ }`: the bracket is never closed, or something that needs quotes stands on its line."""
-    closer = next((c for kind, c in _CLOSER.items() if kind in problem.context), None)
+    if not problem.context.startswith("while parsing a flow"):
+        return None
+    closer = next((c for kind, c in _CLOSER.items() if kind in problem.context), "")
     if closer and problem.since and problem.since.line < problem.at.line:
-        opener = "[" if closer == "]" else "{"
-        return _fault(
-            f"this '{opener}' is not closed by a '{closer}'", _point(source, problem.since), f"add '{closer}'"
-        )
-    line = source.line(problem.at.line + 1)
-    sign = line[problem.at.column : problem.at.column + 1]
+        message = f"this '{'[' if closer == ']' else '{'}' is not closed by a '{closer}'"
+        return Explanation("P105", message, _point(source, problem.since), f"add '{closer}'")
+    sign = _sign(source, problem.at)
     what = f"'{sign}' cannot stand here inside " if sign else "the line ends inside "
-    around = {"]": "[ ]", "}": "{ }"}.get(closer or "", "brackets")
-    return _fault(what + around, _point(source, problem.at), "put quotes around the text, or write one key per line")
+    around = {"]": "[ ]", "}": "{ }"}.get(closer, "brackets")
+    hint = "put quotes around the text, or write one key per line"
+    return Explanation("P105", what + around, _point(source, problem.at), hint)
 
 
-def _fault(message: str, place: Place, hint: str) -> Explanation:
-    return Explanation("P105", message, place, hint)
+def _sign(source: Source, mark: Mark) -> str:
+    return source.line(mark.line + 1)[mark.column : mark.column + 1]
 
 
 def _point(source: Source, mark: Mark) -> Place:

@@ -1,0 +1,24 @@
+"""What all tests share. `check_text` is the one place that says which stages a text is checked by."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.interpreter.diagnostics import Diagnostic, Report
+from parlour.interpreter.language.decoder import decode
+from parlour.interpreter.language.library import Library
+from parlour.interpreter.language.loader import load_source
+
+
+def check(text: str, name: str) -> list[Diagnostic]:
+    """Everything that is found in a text; `name` is the path it is (or would be) read from."""
+    report = Report()
+    source = decode(text.encode("utf-8", "surrogatepass"), name, report)
+    if source:
+        load_source(source, Library(Path(name).parent / "no library"), report, Path(name))
+    return report.found
+
+
+@pytest.fixture(scope="session")
+def check_text():
+    return check
