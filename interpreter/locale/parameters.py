@@ -1,0 +1,36 @@
+"""What a text is given: the names that its placeholders may use, each with what stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from parlour.interpreter.source import Place
+
+
+class Shown(StrEnum):
+    """How a value is shown."""
+
+    NUMBER = "number"
+    WORD = "word"  # by its shown name or one of its forms
+    PLAYER = "player"
+    LIST = "list"  # of players, cards, the faces of a throw
+    TEXT = "text"  # as it is: a card, a square, a file's name
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One name that a text may use. `words` are all that a WORD can be, where that is known: ranks, option values."""
+
+    shown: Shown
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a text is given wherever it is said. `passed` are those that the ruleset itself names at `place`."""
+
+    parameters: Mapping[str, Parameter]
+    place: Place
+    passed: frozenset[str] = frozenset()
