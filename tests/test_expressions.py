@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lark import Lark
 
 from parlour.interpreter.codes import ALL, Code
 from parlour.interpreter.diagnostics import Report
@@ -466,6 +468,18 @@ def parse_section(tree: dict[str, object], report: Report) -> None:
                 parser.parse_faces(str(key), NOWHERE, report)
         case _:
             raise AssertionError(tree)
+
+
+def test_the_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
+    def conflicts(grammar: str, starts: list[str]) -> bool:
+        caplog.clear()
+        with caplog.at_level(logging.DEBUG, logger="lark"):
+            Lark(grammar, parser="lalr", start=starts, debug=True)
+        return "conflict" in caplog.text.lower()
+
+    assert conflicts('start: start "+" start | "x"', ["start"])
+    grammar = (LANGUAGE / "expression.lark").read_text(encoding="utf-8")
+    assert not conflicts(grammar, ["expression", "pick", "faces"])
 
 
 def test_every_code_that_is_used_is_explained() -> None:

@@ -30,6 +30,11 @@ _OPERATORS = frozenset(
 )
 # Terminals that are one thing to an author, in the order of the sentence.
 _AFTER_VALUE = (("ELSE", "'else'"), ("RPAR", "')'"), ("_COMMA", "','"), ("WHERE", "'where'"), ("FOR", "'for'"))
+_EMPTY = {
+    "expression": "write an expression",
+    "pick": "write NAME in SET where CONDITION",
+    "faces": "write a number, a word, a range 2..4 or otherwise",
+}
 _FOREIGN_WORDS = {
     "is": "write == to compare",
     "equals": "write == to compare",
@@ -46,7 +51,7 @@ _FOREIGN_WORDS = {
 def explain(fragment: Fragment, start: str, halt: Halt) -> None:
     """Report why the text is no expression, pick or case key (`start` is the rule that was tried)."""
     if not fragment.text.strip():
-        fragment.fault("P301", "nothing stands here", 0, max(1, len(fragment.text)), "write an expression")
+        fragment.fault("P301", "nothing stands here", 0, max(1, len(fragment.text)), _EMPTY[start])
     elif refuse_spellings(fragment, in_cases=start == "faces") or _refuse_parenthesis(fragment, halt):
         return
     elif halt.found in ("where", "for") and not halt.wants_value:
