@@ -19,7 +19,13 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.program import Program
 
+STOP = -1  # what a block returns to stop; else the address to go on at, or `after_chance` of it
 LONGEST = 50  # instructions in one block, so that a block is a short step
+
+
+def after_chance(address: int) -> int:
+    """The address, spelled so that the guard begins to count anew; of that spelling the address, of STOP again STOP."""
+    return -2 - address
 
 
 def targets(instruction: Instruction) -> tuple[int, ...]:

@@ -21,10 +21,6 @@ class Weights:
     weights: tuple[int, ...]
     total: int
 
-    @property
-    def certain(self) -> bool:
-        return len(self.outcomes) == 1
-
 
 def weights_of_cards(counts: Sequence[int]) -> Weights:
     """Kinds that are left, weighted by how many are."""
@@ -42,50 +38,40 @@ def draw_card(counts: Sequence[int], left: int, stream: Stream) -> int:
     raise AssertionError("fewer cards than counted")
 
 
-class Dice:
-    """Throws of the devices of one program; everything is worked out when first asked for."""
+class Throwing:
+    """A number of dice of one device: what they can show, and one throw of them."""
 
-    def __init__(self, program: Program) -> None:
-        self._devices = program.devices
-        self._after = program.throws.after
-        self._faces = len(program.throws.faces)
-        self._weights: dict[tuple[int, int], Weights] = {}
-        self._tables: dict[tuple[int, int], tuple[int, ...]] = {}
+    def __init__(self, dice: Sequence[Sequence[int]], after: Sequence[int], faces: int) -> None:
+        self._dice, self._after, self._faces = dice, after, faces
+        self._ways = prod(len(die) for die in dice)
+        self.weights = self._worked_out()
+        self.certain = len(self.weights.outcomes) == 1
+        self._table = [self._shown(self._sides(r)) for r in range(self._ways)] if self._ways <= TABLED else []
 
-    def weights(self, device: int, number: int) -> Weights:
-        """What `number` dice of a device can show."""
-        known = self._weights.get((device, number))
-        if known is None:
-            known = self._weights[device, number] = self._worked_out(device, number)
-        return known
-
-    def throw(self, device: int, number: int, stream: Stream) -> int:
+    def throw(self, stream: Stream) -> int:
         """An outcome: one number below the product of all sides, die by die from the least significant."""
-        table = self._tables.get((device, number))
-        if table is not None:
-            return table[stream.below(len(table))]
-        dice = self._dice(device, number)
-        ways = prod(len(die) for die in dice)
-        if ways > MOST:
-            return self._shown(dice, [stream.below(len(die)) for die in dice])
-        if ways <= TABLED:
-            self._tables[device, number] = tuple(self._shown(dice, _sides(dice, r)) for r in range(ways))
-            return self.throw(device, number, stream)
-        return self._shown(dice, _sides(dice, stream.below(ways)))
+        if self._table:
+            return self._table[stream.below(self._ways)]
+        if self._ways > MOST:
+            return self._shown([stream.below(len(die)) for die in self._dice])
+        return self._shown(self._sides(stream.below(self._ways)))
 
-    def _dice(self, device: int, number: int) -> list[tuple[int, ...]]:
-        known = self._devices[device]
-        return [known.dice[0]] * number if known.alike else list(known.dice)
+    def _sides(self, number: int) -> list[int]:
+        sides = []
+        for die in self._dice:
+            number, side = divmod(number, len(die))
+            sides.append(side)
+        return sides
 
-    def _shown(self, dice: Sequence[Sequence[int]], sides: Sequence[int]) -> int:
+    def _shown(self, sides: Sequence[int]) -> int:
         outcome = 0
-        for die, side in zip(dice, sides, strict=True):
+        for die, side in zip(self._dice, sides, strict=True):
             outcome = self._after[outcome * self._faces + die[side]]
         return outcome
 
-    def _worked_out(self, device: int, number: int) -> Weights:
+    def _worked_out(self) -> Weights:
         ways = {0: 1}
-        for die in self._dice(device, number):
+        for die in self._dice:
             more: dict[int, int] = {}
             for outcome, count in ways.items():
                 for face in die:
@@ -96,9 +82,19 @@ class Dice:
         return Weights(outcomes, tuple(ways[o] for o in outcomes), sum(ways.values()))
 
 
-def _sides(dice: Sequence[Sequence[int]], number: int) -> list[int]:
-    sides = []
-    for die in dice:
-        number, side = divmod(number, len(die))
-        sides.append(side)
-    return sides
+class Dice:
+    """The devices of one program; each number of dice is worked out when first asked for."""
+
+    def __init__(self, program: Program) -> None:
+        self._devices, self._throws = program.devices, program.throws
+        self._known: dict[tuple[int, int], Throwing] = {}
+
+    def of(self, device: int, number: int) -> Throwing:
+        """A number of dice, at least one; unlike dice are always thrown all together."""
+        known = self._known.get((device, number))
+        if known is None:
+            row = self._devices[device]
+            dice = [row.dice[0]] * number if row.alike else list(row.dice)
+            known = Throwing(dice, self._throws.after, len(self._throws.faces))
+            self._known[device, number] = known
+        return known

@@ -14,7 +14,7 @@ from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSo
 from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.program.traversal import every
-from parlour.interpreter.runtime.blocks import leaders
+from parlour.interpreter.runtime.blocks import STOP, after_chance, leaders
 from parlour.interpreter.runtime.chance import Dice
 from parlour.interpreter.runtime.choices import Decision, Evaluator, decision
 from parlour.interpreter.runtime.evaluate import ExpressionWriter
@@ -28,7 +28,7 @@ from parlour.interpreter.runtime.writing import KINDS
 _DOORS = ("overflow", "by_zero", "outside", "nothing", "beyond", "negative", "short", "dice", "rule", "no_end")
 _HANDLERS = ("push", "pop", "remove", "enqueue")
 
-Block = Callable[[list[int], Any], int]  # of the vector and the running State; the next address, or -1: stop
+Block = Callable[[list[int], Any], int]  # of the vector and the running State, to what blocks.py says
 
 
 class Machine:
@@ -49,12 +49,16 @@ class Machine:
     def run(self, v: list[int], address: int, state: Any, telling: bool) -> None:
         """Run from an address until a block stops; Fault `endless` when none does for too long."""
         code = self._code.get(telling) or self._fresh(telling)
-        self.guard.restart()
-        for _ in repeat(None, self.program.limits.steps):
-            address = code[address](v, state)
-            if address < 0:
-                return
-        self.faults.fail("endless", self.place_from(address), steps=self.program.limits.steps)
+        steps = self.program.limits.steps
+        while address != STOP:
+            self.guard.restart()
+            for _ in repeat(None, steps):
+                address = code[address](v, state)
+                if address < 0:
+                    break
+            else:
+                self.faults.fail("endless", self.place_from(address), steps=steps)
+            address = after_chance(address)
 
     @cached_property
     def scores(self) -> list[Evaluator]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Instruction, Throw
 from parlour.interpreter.program.program import COUNTER, OUTCOME, PHASE, TURN, WINNERS, ChoiceInfo
-from parlour.interpreter.runtime.chance import Weights, weights_of_cards
+from parlour.interpreter.runtime.chance import Weights, draw_card, weights_of_cards
 from parlour.interpreter.runtime.events import Listener
 from parlour.interpreter.runtime.fault import IllegalMove
 from parlour.interpreter.runtime.machine import Machine
@@ -61,7 +61,7 @@ class State(Running):
         """The outcomes of the chance here, ascending, with whole-number weights; IllegalMove where there is none."""
         instruction = self.instruction
         if self.dice >= 0 and isinstance(instruction, Throw):
-            return self.machine.dice.weights(instruction.device, self.dice)
+            return self.machine.dice.of(instruction.device, self.dice).weights
         if self.cards >= 0 and isinstance(instruction, Draw):
             return weights_of_cards(self.vector[self.cards : self.cards + instruction.kinds])
         raise IllegalMove("there is no chance here")
@@ -82,23 +82,41 @@ class State(Running):
 
     def apply(self, move: int) -> None:
         """Apply an outcome or an action and go on to the next stop; IllegalMove when it is not possible here."""
-        if self.is_chance:
-            if move not in self.weights().outcomes:
-                raise IllegalMove(f"outcome {move} is not possible here")
+        instruction, address = self.instruction, self.vector[COUNTER]
+        if self.is_chance and move in self.weights().outcomes:
             self._happen(move)
-        else:
-            if move not in self.legal:
-                raise IllegalMove(f"action {move} is not legal here" if self.legal else "nobody has a choice here")
-            instruction, address = self.instruction, self.vector[COUNTER]
+        elif move in self.legal:
             assert isinstance(instruction, Choose | ChooseOne | ChooseSome)
-            self.vector[COUNTER] = self._chosen(instruction, address, move, forced=False)
+            following = self._chosen(address, instruction.choice, move, False, instruction.place)
+            self.vector[COUNTER] = following
+        else:
+            raise IllegalMove(self._refusal(move))
         self.advance()
+
+    def _refusal(self, move: int) -> str:
+        if self.is_chance:
+            return f"outcome {move} is not possible here"
+        return f"action {move} is not legal here" if self.legal else "nobody has a choice here"
+
+    def _happen(self, outcome: int) -> None:
+        """The chance here comes out."""
+        instruction, v = self.instruction, self.vector
+        if isinstance(instruction, Throw):
+            self._thrown(v, instruction.device, self.dice, outcome, instruction.into, instruction.place)
+        elif isinstance(instruction, Draw):
+            self._taken(v, self.cards, outcome, instruction.into, instruction.place)
+        self.chances += 1
+        v[COUNTER] += 1
 
     def draw(self, stream: Stream) -> int:
         """The outcome that a stream gives the chance here, to be applied; IllegalMove where there is none."""
-        if not self.is_chance:
-            raise IllegalMove("there is no chance here")
-        return self._drawn(stream)
+        instruction = self.instruction
+        if self.dice >= 0 and isinstance(instruction, Throw):
+            return self.machine.dice.of(instruction.device, self.dice).throw(stream)
+        if self.cards >= 0 and isinstance(instruction, Draw):
+            counts = self.vector[self.cards : self.cards + instruction.kinds]
+            return draw_card(counts, sum(counts), stream)
+        raise IllegalMove("there is no chance here")
 
     def happen(self, stream: Stream) -> None:
         """Apply what a stream gives the chance here and go on to the next stop."""

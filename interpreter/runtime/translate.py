@@ -82,10 +82,12 @@ class BlockWriter(LineWriter):
                 self.line(f"return a if 0 <= a < {len(self._program.instructions):d} else no_end()")
             case Throw():
                 self._throw(instruction, address)
-            case Draw(zone, _, _, place):
-                self.line(f"return g.draw_from(v, {address:d}, {self.slot(zone, place)})")
+            case Draw(zone, kinds, into, place):
+                base = self.slot(zone, place)
+                self.line(f"return g.draw_from(v, {address:d}, {base}, {kinds:d}, {into:d}, {place:d})")
             case Choose() | ChooseOne() | ChooseSome():
-                self.line(f"return g.choose(v, {address:d})")
+                choice, otherwise, place = instruction.choice, instruction.otherwise, instruction.place
+                self.line(f"return g.choose(v, {address:d}, {choice:d}, {otherwise:d}, {place:d})")
             case End():
                 self._end(instruction, address)
             case Fail(message, place):
@@ -169,7 +171,7 @@ class BlockWriter(LineWriter):
         self.line(f"n = {self.expressions.number(throw.number)}")
         if not self.bounds.of(throw.number).within(0, throw.most):
             self.line(f"if not 0 <= n <= {throw.most:d}: dice({throw.place:d}, n, {throw.most:d})")
-        self.line(f"return g.throw(v, {address:d}, n)")
+        self.line(f"return g.throw(v, {address:d}, {throw.device:d}, n, {throw.into:d}, {throw.place:d})")
 
     def _dequeue(self, into: int, base: int, size: int, empty: int) -> None:
         last = base + size - 1
