@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import repeat
 from typing import Any
 
+from parlour.interpreter.program.addresses import leaders
 from parlour.interpreter.program.arithmetic import Interval
+from parlour.interpreter.program.contents import place_of
 from parlour.interpreter.program.expressions import Expr
-from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Instruction
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.traversal import every
-from parlour.interpreter.runtime.blocks import STOP, after_chance, leaders
 from parlour.interpreter.runtime.chance import Dice
 from parlour.interpreter.runtime.choices import Decision, Evaluator, decision
+from parlour.interpreter.runtime.dispatch import STOP, after_chance
 from parlour.interpreter.runtime.evaluate import ExpressionWriter
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.promises import Promises
@@ -128,15 +128,3 @@ class Machine:
         if self.promises:
             names |= {"verify": self.promises.verify, "verify_totals": self.promises.verify_totals}
         return names | {"spend": self.guard.spend}
-
-
-def place_of(instruction: Instruction) -> int:
-    """The place of an instruction, or of the first expression in it that has one; -1 when nothing has."""
-    own: int = getattr(instruction, "place", -1)
-    found = [own, *(getattr(node, "place", -1) for expr in _expressions(instruction) for node in every(expr))]
-    return next((place for place in found if place >= 0), -1)
-
-
-def _expressions(instruction: Instruction) -> Sequence[Expr]:
-    values = (getattr(instruction, field.name) for field in fields(instruction))
-    return [value for value in values if isinstance(value, Expr)]

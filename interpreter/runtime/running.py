@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS
-from parlour.interpreter.runtime.blocks import STOP, after_chance
 from parlour.interpreter.runtime.chance import draw_card
+from parlour.interpreter.runtime.dispatch import STOP, after_chance
 from parlour.interpreter.runtime.events import Event, Happening, Listener
 from parlour.interpreter.runtime.machine import Machine
 from parlour.interpreter.runtime.random import Stream

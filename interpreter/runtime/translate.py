@@ -37,7 +37,7 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.runtime.blocks import LONGEST
+from parlour.interpreter.runtime.dispatch import LONGEST
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.runtime.transfers import write_transfer
 from parlour.interpreter.runtime.writing import LineWriter, numbers

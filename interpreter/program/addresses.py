@@ -1,4 +1,4 @@
-"""A program in, its straight runs of instructions out: where they begin, and where the game may go on."""
+"""Instructions in, the addresses that the game may go on at out: where straight runs of instructions begin and end."""
 
 from __future__ import annotations
 
@@ -12,20 +12,15 @@ from parlour.interpreter.program.instructions import (
     ChooseSome,
     Dequeue,
     Draw,
+    End,
+    Fail,
     Instruction,
     Jump,
+    Return,
     Switch,
     Throw,
 )
 from parlour.interpreter.program.program import Program
-
-STOP = -1  # what a block returns to stop; else the address to go on at, or `after_chance` of it
-LONGEST = 50  # instructions in one block, so that a block is a short step
-
-
-def after_chance(address: int) -> int:
-    """The address, spelled so that the guard begins to count anew; of that spelling the address, of STOP again STOP."""
-    return -2 - address
 
 
 def targets(instruction: Instruction) -> tuple[int, ...]:
@@ -47,8 +42,13 @@ def targets(instruction: Instruction) -> tuple[int, ...]:
             return ()
 
 
+def falls_through(instruction: Instruction) -> bool:
+    """Whether the game may go on at the next address."""
+    return not isinstance(instruction, Jump | Switch | Call | Return | Choose | End | Fail)
+
+
 def leaders(program: Program) -> frozenset[int]:
-    """The addresses where a block begins."""
+    """The addresses where a straight run begins: a block that is entered only at its first instruction."""
     return frozenset(a for a in _entries(program) if 0 <= a < len(program.instructions))
 
 

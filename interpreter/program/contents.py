@@ -1,0 +1,40 @@
+"""An instruction in, the expressions, targets and places inside it out, without regard to what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.instructions import Instruction, Option, Target
+from parlour.interpreter.program.traversal import every
+
+
+def expressions_of(instruction: Instruction) -> list[Expr]:
+    """Every expression directly inside an instruction, those of its targets, options and policies too, in order."""
+    return [value for value in _values(instruction) if isinstance(value, Expr)]
+
+
+def targets_of(instruction: Instruction) -> list[Target]:
+    """Its targets, in order."""
+    return [value for value in _values(instruction) if isinstance(value, Target)]
+
+
+def place_of(instruction: Instruction) -> int:
+    """The place of an instruction, or of the first expression in it that has one; -1 when nothing has."""
+    own: int = getattr(instruction, "place", -1)
+    found = [own, *(getattr(node, "place", -1) for expr in expressions_of(instruction) for node in every(expr))]
+    return next((place for place in found if place >= 0), -1)
+
+
+def _values(value: object) -> Iterator[object]:
+    """What stands in a node and in the tuples, targets and options in it, but not in its expressions."""
+    if isinstance(value, tuple):
+        for part in value:
+            yield from _values(part)
+    elif isinstance(value, Expr):
+        yield value
+    elif isinstance(value, Instruction | Target | Option):
+        yield value
+        for field in fields(value):
+            yield from _values(getattr(value, field.name))

@@ -1,0 +1,45 @@
+"""A program in, a sha256 of all that it means out: equal wherever its text stands in a file, for caches and saves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from hashlib import sha256
+
+from parlour.interpreter.program.program import Program
+
+_LEFT_OUT = ("place", "places")
+
+
+def digest(program: Program) -> str:
+    """64 hexadecimal digits; places in the ruleset's text do not count."""
+    made = sha256(b"parlour program 1\n")
+    for token in _tokens(program):
+        made.update(token)
+    return made.hexdigest()
+
+
+def _tokens(program: object) -> Iterator[bytes]:
+    """A prefix code: each value says its kind and size before its parts, so that no two programs share an encoding."""
+    waiting: list[object] = [program]
+    while waiting:
+        value = waiting.pop()
+        if value is None or isinstance(value, bool):
+            yield f"{value};".encode()
+        elif isinstance(value, int):
+            yield f"{value:d};".encode()
+        elif isinstance(value, str):
+            text = str(value).encode()
+            yield b"%d:%b" % (len(text), text)
+        elif isinstance(value, tuple):
+            yield f"({len(value)};".encode()
+            waiting.extend(reversed(value))
+        else:
+            yield f"{type(value).__name__};".encode()
+            waiting.extend(reversed(_parts(value)))
+
+
+def _parts(value: object) -> list[object]:
+    if not is_dataclass(value) or isinstance(value, type):
+        raise TypeError(f"a program does not hold {type(value).__name__}")
+    return [getattr(value, f.name) for f in fields(value) if f.name not in _LEFT_OUT]
