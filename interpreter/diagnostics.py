@@ -50,6 +50,7 @@ class Report:
     """Collects the faults of one stage; `barrier` ends the stage when there are errors."""
 
     found: list[Diagnostic] = field(default_factory=list)
+    _known: set[Diagnostic] = field(default_factory=set, repr=False)  # a list alone takes quadratic time to search
 
     def error(
         self, code: str, message: str, place: Place, hint: str = "", related: Iterable[Related] = (), path: str = ""
@@ -62,7 +63,8 @@ class Report:
         self._add(Diagnostic(code, Severity.WARNING, message, place, hint, path, tuple(related)))
 
     def _add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self.found:
+        if diagnostic not in self._known:
+            self._known.add(diagnostic)
             self.found.append(diagnostic)
 
     @property

@@ -14,6 +14,8 @@ _FIRST = ("parlour", "id", "abstract", "summary")  # a merged tree begins with w
 # Sections whose second step is already the field: one message, one word, one thing of which there is only one.
 _TWO_STEPS = frozenset({"texts", "words", "board", "players", "limit"})
 
+_MOST_FAULTS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Removal:
@@ -84,7 +86,7 @@ class _Merger:
     def report_empty_removals(self) -> None:
         """A `null` that removed nothing is a fault; one for many squares (a range, a set) is none if any was there."""
         worked = {r.place for r in self.removals}
-        for entry, path, known in self.empty:
+        for entry, path, known in self.empty[:_MOST_FAULTS]:
             if entry.value.place not in worked:
                 message = f"there is no '{path[-1]}' to remove: the base has none"
                 self.report.error("P206", message, entry.key.place, did_you_mean(path[-1], known), path=".".join(path))

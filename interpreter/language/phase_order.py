@@ -6,24 +6,27 @@ from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document import Entry, Mapping, Scalar
 
 _FIELD = "after"
+_MOST_FAULTS = 100
 
 
 def order_phases(base: Mapping, own: Mapping, merged: Mapping, report: Report) -> Mapping:
-    """Put each new phase where its `after: NAME` says, else at the end; a phase of the base keeps its position."""
-    order = [e.key.text for e in merged if e.key.text not in own.index or e.key.text in base.index]
-    waiting = [e for e in own if e.key.text in merged.index and e.key.text not in base.index]
-    after = {e.key.text: _anchor(e) for e in own}
-    for entry in own:
-        if entry.key.text in base.index and (anchor := after[entry.key.text]):
-            message = f"the base has a phase '{entry.key.text}', and it keeps its position"
+    """Put each new phase where its `after: NAME` says, else at the end; a phase of the base keeps its position.
+
+    Several new phases after the same one follow it in the order of the file, each with those that come after it.
+    """
+    followers: dict[str, list[str]] = {}
+    first: list[str] = []
+    for entry in merged:
+        name, anchor = entry.key.text, _anchor(entry) if entry.key.text in own.index else None
+        if anchor and name in base.index:
+            message = f"the base has a phase '{name}', and it keeps its position"
             report.error("P208", message, anchor.place, "give the new phase another name", path="phases")
-    while waiting:
-        ready = next((e for e in waiting if not (a := after[e.key.text]) or a.text in order), None)
-        if ready is None:
-            _report_lost(waiting, after, merged, report)
-            break
-        waiting.remove(ready)
-        _insert(order, ready.key.text, after)
+        elif anchor:
+            followers.setdefault(anchor.text, []).append(name)
+            continue
+        first.append(name)
+    order = _with_followers(first, followers)
+    _report_lost([e for e in merged if e.key.text not in order], merged, report)
     return Mapping(tuple(_without_anchor(merged.index[name]) for name in order), merged.place)
 
 
@@ -35,22 +38,23 @@ def refuse_anchors(phases: Mapping, report: Report) -> None:
             report.error("P208", "`after` in a file without `extends`", anchor.place, hint, path="phases")
 
 
-def _insert(order: list[str], name: str, after: dict[str, Scalar | None]) -> None:
-    anchor = after[name]
-    if anchor is None:
-        order.append(name)
-        return
-    position = order.index(anchor.text) + 1
-    while position < len(order) and (other := after.get(order[position])) and other.text == anchor.text:
-        position += 1  # those with the same anchor stay in file order
-    order.insert(position, name)
+def _with_followers(first: list[str], followers: dict[str, list[str]]) -> dict[str, None]:
+    """The names in order, as the keys of a dict: each one, then those that come after it."""
+    order: dict[str, None] = {}
+    waiting = first[::-1]
+    while waiting:
+        name = waiting.pop()
+        order[name] = None
+        waiting.extend(reversed(followers.get(name, ())))
+    return order
 
 
-def _report_lost(waiting: list[Entry], after: dict[str, Scalar | None], merged: Mapping, report: Report) -> None:
-    for entry in waiting:
-        anchor = after[entry.key.text]
+def _report_lost(lost: list[Entry], merged: Mapping, report: Report) -> None:
+    for entry in lost[:_MOST_FAULTS]:
+        anchor = _anchor(entry)
         if anchor and anchor.text in merged.index:
-            report.error("P208", f"'{anchor.text}' comes after '{entry.key.text}' itself", anchor.place, path="phases")
+            message = f"'{entry.key.text}' and '{anchor.text}' wait for one another"
+            report.error("P208", message, anchor.place, "name a phase of the base", path="phases")
         elif anchor:
             hint = did_you_mean(anchor.text, (n for n in merged.index if n != entry.key.text))
             report.error("P208", f"there is no phase '{anchor.text}'", anchor.place, hint, path="phases")

@@ -30,30 +30,34 @@ def spread_squares(squares: Mapping, tree: Mapping, report: Report) -> Mapping:
     fields of it; a key that is a set known only when options are settled stays as it is.
     """
     spreader = _Spreader(tree, report)
-    entries: dict[str, Entry] = {}
+    given: dict[str, list[Entry]] = {}
+    total = 0
     for entry in squares:
         for key in spreader.keys(entry.key):
-            known = entries.get(key.text)
-            entries[key.text] = (
-                Entry(key, entry.value) if known is None else _join(known, Entry(key, entry.value), report)
-            )
-            if len(entries) > MAX_SQUARES:
-                report.error("P210", f"more than {MAX_SQUARES} squares", entry.key.place, "a board is far smaller")
-                return Mapping(tuple(entries.values()), squares.place)
-    return Mapping(tuple(entries.values()), squares.place)
+            given.setdefault(key.text, []).append(Entry(key, entry.value))
+            total += 1
+        if total > MAX_SQUARES:
+            report.error("P210", f"more than {MAX_SQUARES} squares", entry.key.place, "a board is far smaller")
+            break
+    return Mapping(tuple(_join(entries, report) for entries in given.values()), squares.place)
 
 
-def _join(known: Entry, new: Entry, report: Report) -> Entry:
-    """One square of two keys: their fields together."""
-    if not isinstance(known.value, Mapping) or not isinstance(new.value, Mapping):
-        _report_twice(f"square {new.key.text}", known.key, new.key, report)
-        return known
-    for field in new.value:
-        first = known.value.index.get(field.key.text)
-        if first:
-            _report_twice(f"'{field.key.text}' of square {new.key.text}", first.key, field.key, report)
-    fields = (*known.value.entries, *(f for f in new.value if f.key.text not in known.value.index))
-    return Entry(known.key, Mapping(fields, known.value.place))
+def _join(entries: list[Entry], report: Report) -> Entry:
+    """One square of all that its keys say: their fields together."""
+    first = entries[0]
+    if len(entries) == 1:
+        return first
+    fields: dict[str, Entry] = {}
+    for entry in entries:
+        if not isinstance(entry.value, Mapping):
+            second = entries[1] if entry is first else entry
+            _report_twice(f"square {first.key.text}", first.key, second.key, report)
+            return first
+        for field in entry.value:
+            known = fields.setdefault(field.key.text, field)
+            if known is not field:
+                _report_twice(f"'{field.key.text}' of square {first.key.text}", known.key, field.key, report)
+    return Entry(first.key, Mapping(tuple(fields.values()), first.value.place))
 
 
 def _report_twice(what: str, first: Scalar, second: Scalar, report: Report) -> None:

@@ -18,6 +18,7 @@ from parlour.interpreter.source import Place, Source
 
 MAX_NODES = 100_000
 MAX_DEPTH = 64
+MAX_FAULTS = 200  # of one file; after so many it is no ruleset
 MAX_KEY = 160  # characters; YAML itself stops at 1024, escapes counted
 _SLOW_LOADER: Any = yaml.SafeLoader
 _LOADER: Any = getattr(yaml, "CSafeLoader", _SLOW_LOADER)
@@ -88,6 +89,10 @@ class _Builder:
     events: Iterator[Any]
     nodes: int = 0
     path: list[str] = field(default_factory=list)
+    most_faults: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.most_faults = len(self.report.found) + MAX_FAULTS
 
     def document(self) -> Mapping | None:
         """The first document's mapping; complains of a second one."""
@@ -125,6 +130,8 @@ class _Builder:
 
     def _count(self, event: Any) -> None:
         self.nodes += 1
+        if len(self.report.found) > self.most_faults:
+            raise _Stop
         if self.nodes > MAX_NODES:
             self._error(
                 "P116", f"more than {MAX_NODES} keys and values", self._place(event), "a ruleset is far smaller"
