@@ -190,7 +190,7 @@ class _Builder:
             value = self._node(next(self.events))
             if key:
                 if event.flow_style and self._is_cut(following, value):
-                    self._report_cut(key, before)
+                    self._report_cut(key, following.end_mark.index, before)
                 elif self._is_new(key, entries):
                     entries[key.text] = Entry(key, value)
             self.path.pop()
@@ -241,7 +241,11 @@ class _Builder:
             and _ENTRY_ENDS.match(self.source.text, key.end_mark.index) is not None
         )
 
-    def _report_cut(self, key: Scalar, before: Tree | None) -> None:
+    def _report_cut(self, key: Scalar, end: int, before: Tree | None) -> None:
+        """An entry without a value; `end` is the offset where its key ends, `before` the value of the entry before."""
+        if before is None and self.source.text[end:].lstrip()[:1] == "}":
+            self._error("P105", f"'{key.text}' has no value", key.place, "write `key: value`")
+            return
         joined = isinstance(before, Scalar) and not before.quoted and before.text != ""
         place = before.place.to(key.place) if joined and before else key.place
         self._error("P113", f"'{key.text}' has no value: a comma ends a value inside {{ }}", place, _COMMA_HINT)

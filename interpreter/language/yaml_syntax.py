@@ -53,7 +53,7 @@ class _Sentence:
 _QUOTES = "put the whole text in quotes"
 _NO_DIRECTIVE = "remove the line that begins with '%'"
 _ALIGN = "align it with them"
-_GLUED = re.compile(r"\s*[^\s:'\"#]+(:)[^\s:]\S*\s*(#.*)?")  # `a:1`, where a blank is missing
+_GLUED = re.compile(r"\s*(?:- +)*[\w ]*\w(:)[^\s:/]")  # `a:1`, where a blank is missing
 _CLOSER = {"sequence": "]", "mapping": "}"}
 
 _SENTENCES = (  # the first that fits counts
@@ -76,6 +76,9 @@ _SENTENCES = (  # the first that fits counts
     _Sentence("while scanning an alias", "'*' cannot begin a text", _QUOTES, since=True),
     _Sentence("while scanning an anchor", "'&' cannot begin a text", _QUOTES, since=True),
     _Sentence("node content", "'{sign}' where a value should begin", _QUOTES),
+    _Sentence(
+        "found unexpected ':'", "a ':' that ends a text inside brackets", "put a blank after it, or quote the text"
+    ),
     _Sentence("mapping values are not allowed", "a second ': ' on one line, or a ': ' where no key can stand", _QUOTES),
     _Sentence("could not find expected ':'", "a key without ': ' and a value", "write `key: value`", since=True),
     _Sentence(
@@ -87,7 +90,11 @@ _SENTENCES = (  # the first that fits counts
     _Sentence("but found '?'", "a key among list entries", "begin it with '- ', or indent it under an entry"),
     _Sentence("but found '<block mapping start>'", "this line is indented otherwise than its neighbours", _ALIGN),
     _Sentence("but found '<block sequence start>'", "this list is indented otherwise than its neighbours", _ALIGN),
-    _Sentence("<block end>, but found '<scalar>'", "text after a closing quote", "quote the whole text, or none of it"),
+    _Sentence(
+        "<block end>, but found '<scalar>'",
+        "text after a closing quote or bracket",
+        "quote the whole text, or none of it",
+    ),
     _Sentence("<block end>, but found", "'{sign}' does not fit here", "quote the text that it belongs to"),
     _Sentence(
         "did not find expected key", "this line does not fit its neighbours", "align it, or quote the text before it"
@@ -121,13 +128,13 @@ def _tab(problem: Problem, source: Source) -> Explanation | None:
 
 def _glued(problem: Problem, source: Source) -> Explanation | None:
     """A key that became a text because no blank follows its ':'; parsers stumble one line later."""
-    if "mapping values" in problem.problem:
+    if "mapping values" in problem.problem or "'<block mapping start>'" in problem.problem:
         number = problem.at.line - 1
     elif "could not find expected ':'" in problem.problem and problem.since:
         number = problem.since.line
     else:
         return None
-    found = _GLUED.fullmatch(source.line(number + 1))
+    found = _GLUED.match(source.line(number + 1))
     if not found:
         return None
     place = _point(source, Mark(number, found.start(1)))
@@ -143,6 +150,9 @@ def _in_flow(problem: Problem, source: Source) -> Explanation | None:
         message = f"this '{'[' if closer == ']' else '{'}' is not closed by a '{closer}'"
         return Explanation("P105", message, _point(source, problem.since), f"add '{closer}'")
     sign = _sign(source, problem.at)
+    if sign == ":":
+        hint = "put a comma before the second key, or quotes around the text"
+        return Explanation("P105", "a second ':' in one entry", _point(source, problem.at), hint)
     what = f"'{sign}' cannot stand here inside " if sign else "the line ends inside "
     around = {"]": "[ ]", "}": "{ }"}.get(closer, "brackets")
     hint = "put quotes around the text, or write one key per line"
