@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
+from parlour.interpreter.language import yaml_reader
 from parlour.interpreter.language.decoder import MAX_BYTES
 
 FOLDER = Path(__file__).parent / "faults"
@@ -81,3 +82,10 @@ def test_deep_nesting_in_every_style(check_text):
 
 def test_a_very_long_number(check_text):
     assert [f.code for f in check_text("x: " + "9" * 10_000, "long.yaml")] == ["P119"]
+
+
+@pytest.mark.parametrize(("text", "name"), list(cases()))
+def test_the_loader_in_python_finds_the_same(text, name, check_text, monkeypatch):
+    fast = check_text(text, name)
+    monkeypatch.setattr(yaml_reader, "_LOADER", yaml_reader._SLOW_LOADER)
+    assert check_text(text, name) == fast
