@@ -16,7 +16,7 @@ from parlour.interpreter.source import Place
 def check_language(language: str, place: Place, report: Report) -> None:
     """Warn of a language tag whose plural rules nobody knows (P624)."""
     if not plurals.known(language):
-        hint = "a BCP 47 tag, such as those of https://www.iana.org/assignments/language-subtag-registry"
+        hint = "write a BCP 47 tag: a language, then a script or a region where one is meant"
         report.warning("P624", f"no plural rules are known for the language '{language}'", place, hint)
 
 
