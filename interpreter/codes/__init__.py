@@ -12,5 +12,3 @@ from parlour.interpreter.codes.extending import EXTENDING
 from parlour.interpreter.codes.reading import READING
 
 ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING, *EXPRESSIONS)}
-
-__all__ = ["ALL", "Code"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.interpreter.codes.code import Code
 
 _BASE = {
-    "base.yaml": "parlour: 1\nid: base\nphases:\n  deal: {do: []}\n  race: {do: []}\nsquares:\n  6: {name: Bridge}\n",
+    "base.yaml": "parlour: 1\nid: base\nphases:\n  deal: {do: []}\n  race: {do: []}\nsquares:\n  6: {name: Ford}\n",
 }
 
 EXTENDING = (
@@ -84,14 +84,14 @@ EXTENDING = (
         "square given twice",
         "Keys of `squares` may be lists (`5, 9`), ranges (`1..4`) and names of sets. Two of them may speak of one "
         "square only where they speak of different fields of it.",
-        "sets: {geese: [5, 9]}\nsquares:\n  geese: {name: Goose}\n  9: {name: Gander}\n",
-        "sets: {geese: [5, 9]}\nsquares:\n  geese: {name: Goose}\n  9: {quote: here the gander lives}\n",
+        "sets: {frogs: [5, 9]}\nsquares:\n  frogs: {name: Frog}\n  9: {name: Toad}\n",
+        "sets: {frogs: [5, 9]}\nsquares:\n  frogs: {name: Frog}\n  9: {quote: here the toad lives}\n",
     ),
     Code(
         "P210",
         "no range of squares",
         "A range of squares goes upwards, and a board has at most 10,000 squares.",
-        "squares:\n  9..5: {name: Goose}\n",
-        "squares:\n  5..9: {name: Goose}\n",
+        "squares:\n  9..5: {name: Frog}\n",
+        "squares:\n  5..9: {name: Frog}\n",
     ),
 )

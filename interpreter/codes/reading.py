@@ -74,8 +74,8 @@ READING = (
         "Anchors (`&name`) and aliases (`*name`) are not part of rulesets: a few lines of them can stand for millions "
         "of values. Name a list of statements in `effects`, an expression in `formulas`, a list in `sets`; between "
         "files, `extends` shares.",
-        "squares:\n  5: &goose {name: Goose}\n  9: *goose\n",
-        "sets: {geese: [5, 9]}\nsquares:\n  geese: {name: Goose}\n",
+        "squares:\n  5: &frog {name: Frog}\n  9: *frog\n",
+        "sets: {frogs: [5, 9]}\nsquares:\n  frogs: {name: Frog}\n",
     ),
     Code(
         "P110",
@@ -88,16 +88,16 @@ READING = (
         "P111",
         "merge key",
         "`<<` is not part of YAML 1.2. `extends` is the way to build on another ruleset.",
-        "squares:\n  5: {<<: {name: Goose}, land: {move: 1}}\n",
-        "squares:\n  5: {name: Goose, land: {move: 1}}\n",
+        "squares:\n  5: {<<: {name: Frog}, land: {move: 1}}\n",
+        "squares:\n  5: {name: Frog, land: {move: 1}}\n",
     ),
     Code(
         "P112",
         "no key",
         "A key is one plain word, number or text of at most 160 characters. Several squares are written without "
         "brackets: `5, 9:` or `5..9:`.",
-        "squares:\n  [5, 9]: {name: Goose}\n",
-        "squares:\n  5, 9: {name: Goose}\n",
+        "squares:\n  [5, 9]: {name: Frog}\n",
+        "squares:\n  5, 9: {name: Frog}\n",
     ),
     Code(
         "P113",
