@@ -186,4 +186,6 @@ def _locale(language: str) -> Locale:
 
 @lru_cache(maxsize=4096)
 def _number(n: int, language: str) -> str:
+    if not -(2**63) <= n < 2**63:  # no value of a game, and more digits than Babel's decimals hold
+        return str(n)
     return str(format_decimal(n, locale=_locale(language)))

@@ -94,7 +94,8 @@ MISSED = {
     "102 poteza",
     "nl": "slaat 0 beurten, 1 beurt, 2 beurten, 3 beurten, 5 beurten, 11 beurten, 21 beurten, 22 beurten, "
     "101 beurten, 102 beurten over",
-    "sl": "izpusti 0 potez, 1 potezo, 2 potezi, 3 poteze, 5 potez, 11 potez, 21 potez, 22 potez, 101 potezo, 102 potezi",
+    "sl": "izpusti 0 potez, 1 potezo, 2 potezi, 3 poteze, 5 potez, 11 potez, 21 potez, 22 potez, 101 potezo, "
+    "102 potezi",
     "uk": "пропускає 0 ходів, 1 хід, 2 ходи, 3 ходи, 5 ходів, 11 ходів, 21 хід, 22 ходи, 101 хід, 102 ходи",
 }
 

@@ -135,13 +135,13 @@ def test_words(word, found, language, text, expected):
 
 
 class TestAllTexts:
-    USES = {"pays": Use({"who": KNOWN["who"], "n": KNOWN["n"]}, NOWHERE, frozenset({"who", "n"}))}
+    PAYS = Use({"who": KNOWN["who"], "n": KNOWN["n"]}, NOWHERE, frozenset({"who", "n"}))
     RIGHT = 'texts:\n  beans: {one: "{n} bean", other: "{n} beans"}\n  pays: "{who} pays {n:beans}"\n'
 
     @pytest.fixture
     def check(self, texts):
-        def run(text, uses=self.USES, fallback="{texts: {}}", **more):
-            report = Report()
+        def run(text, more_uses=None, fallback="{texts: {}}", **more):
+            report, uses = Report(), {"pays": self.PAYS, **(more_uses or {})}
             check_texts(texts("en", text), uses, report, fallback=(texts("en", fallback),), **more)
             return [(d.code, d.place.line, d.path) for d in report]
 
@@ -151,7 +151,7 @@ class TestAllTexts:
         assert check(self.RIGHT) == []
 
     def test_a_counted_text_knows_only_its_number(self, check):
-        assert check(self.RIGHT.replace("{n} bean\"", "{n} bean of {who}\"")) == [
+        assert check(self.RIGHT.replace('{n} bean"', '{n} bean of {who}"')) == [
             ("P607", 2, "texts.beans"),
             ("P618", 2, "texts.beans"),
         ]
@@ -160,12 +160,12 @@ class TestAllTexts:
         assert check(self.RIGHT + "  pasy: a\n") == [("P620", 4, "texts.pasy")]
 
     def test_a_text_that_is_said_and_not_there(self, check):
-        uses = {**self.USES, "gets": Use({}, NOWHERE)}
+        uses = {"gets": Use({}, NOWHERE)}
         assert check(self.RIGHT, uses) == [("P621", 1, "")]
         assert check(self.RIGHT, uses, "texts: {gets: a}") == []
 
     def test_a_text_of_another_layer_wants_more(self, check):
-        assert check(self.RIGHT, {**self.USES, "gets": Use({}, NOWHERE)}, "texts: {gets: '{who}'}") == [("P622", 1, "")]
+        assert check(self.RIGHT, {"gets": Use({}, NOWHERE)}, "texts: {gets: '{who}'}") == [("P622", 1, "")]
 
     def test_what_is_passed_and_not_shown(self, check):
         assert check('texts: {pays: "{who} pays."}') == [("P619", 1, "texts.pays")]

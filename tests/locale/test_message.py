@@ -62,7 +62,8 @@ def test_names_are_alike_however_they_were_typed(message):
         ("m: 'for {} beans'", ["P603: {}"]),
         ("m: 'for { n } beans'", ["P603: { n }"]),
         ("m: '{1}, {a.b.c}, {a.b:c}, {n:number.x}, {a-b}, {n:}, {a.}'", [
-            "P603: {1}", "P603: {a.b.c}", "P603: {a.b:c}", "P603: {n:number.x}", "P603: {a-b}", "P603: {n:}", "P603: {a.}",
+            "P603: {1}", "P603: {a.b.c}", "P603: {a.b:c}", "P603: {n:number.x}", "P603: {a-b}", "P603: {n:}",
+            "P603: {a.}",
         ]),
         ("m: ~", ["P604: ~"]),
         ("m: [a, b]", ["P604: [a, b]"]),
@@ -112,7 +113,9 @@ class TestWords:
         assert (pieces(made.form("the").forms[0]), made.form("")) == (["de heer"], None)
 
     def test_plural_forms_beside_free_ones(self, word):
-        made = word('m: {name: frank, one: "{n} frank", other: "{n} frankskes", of: {one: "{n} x", other: "{n} y"}}').made
+        made = word(
+            'm: {name: frank, one: "{n} frank", other: "{n} frankskes", of: {one: "{n} x", other: "{n} y"}}'
+        ).made
         assert pieces(made.form("").forms[0]) == ["frank"]
         assert [form.category for form in made.counting("").forms] == ["one", "other"]
         assert made.counting("of").is_plural
