@@ -9,6 +9,7 @@ from parlour.interpreter.program.arithmetic import Interval, repeated
 from parlour.interpreter.program.expressions import Fold, Gathering
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
+ALWAYS = Interval(1, 1)  # 1, and never a fault
 CHEAP = 64  # a fold of at most so many steps, those inside it included, is not counted by the guard
 
 
@@ -44,7 +45,7 @@ def fold_source(name: str, fold: Fold, parts: Sequence[Piece], interval: Interva
         lines += [f" a = {start.text}", f" b = {stop.text}", f" spend(b - a, {fold.place:d})"]
         bounds = "a, b"
     lines.append(f" for t{fold.number:d} in range({bounds}):")
-    if not (where.interval.low == where.interval.high == 1):
+    if where.interval != ALWAYS:
         lines += [f"  if not {where.text}: continue"]
     lines += [*each, *after, ""]
     truth = value.truth and fold.gathering not in (Gathering.SUM, Gathering.ANY, Gathering.ALL)
