@@ -45,7 +45,7 @@ class Note(StrEnum):
     FREED = "freed"  # seat
     OUT = "out"  # seat
     DEALT = "dealt"  # card, from zone field, its owner (-1: table), to zone field, its owner
-    PUT = "put"  # card, from zone field, its owner, to zone field, its owner
+    PUT = "put"  # card, from zone field, its owner, to zone field, its owner, how many
     SHUFFLED = "shuffled"  # zone field, owner
     REFILLED = "refilled"  # zone field, owner
     GATHERED = "gathered"  # zone field, owner

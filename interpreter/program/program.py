@@ -10,7 +10,7 @@ from parlour.interpreter.program.instructions import Instruction
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type
 
-COUNTER, OUTCOME, WINNERS, TURN = 0, 1, 2, 3  # slots that every state has
+COUNTER, OUTCOME, WINNERS, TURN, PHASE = range(5)  # slots that every state has
 
 
 class Role(StrEnum):

@@ -1,0 +1,165 @@
+"""Declared decks become kinds of cards with rank, suit, value and fields; what the game never tells apart is one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from parlour.interpreter.diagnostics import did_you_mean, listed
+from parlour.interpreter.language import nodes, typed
+from parlour.interpreter.language import ruleset as syntax
+from parlour.interpreter.language.scope import Scope
+from parlour.interpreter.language.statements import StatementResolver
+from parlour.interpreter.language.typed import Role, Symbol, Typed
+from parlour.interpreter.types import INT, Kind, Type
+
+FACES = tuple("2345678") + ("9", "10", "J", "Q", "K")
+STANDARD = {
+    52: ("A", *FACES),
+    48: ("A", *(r for r in FACES if r != "10")),
+    40: ("A", *(r for r in FACES if r not in ("8", "9", "10"))),
+    32: ("A", *(r for r in FACES if r not in tuple("23456"))),
+}
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+COURT = {"A": 1, "J": 11, "Q": 12, "K": 13}
+Kinds = list[tuple[str, int, int, Typed | int]]
+
+
+class DeckResolver:
+    """Declares the types of every deck (`declare`), then resolves values, fields and statements (`resolve`)."""
+
+    def __init__(self, statements: StatementResolver) -> None:
+        self.statements = statements
+        self.typing = statements.typing
+        self.report = statements.report
+
+    def declare(self, deck: syntax.DeckOf) -> None:
+        """The types card, rank and suit of this deck, before anything is resolved that may speak of them."""
+        name = deck.name.text
+        ranks, suits = self._ranks(deck), self._suits(deck)
+        kinds = tuple(self._names(deck, ranks, suits))
+        for kind, words in ((Kind.CARD, kinds), (Kind.RANK, ranks), (Kind.SUIT, suits)):
+            type_ = Type(kind, name, words)
+            self.statements.names.types[f"{kind.value} of {name}"] = type_
+            self.typing.cards[name if kind is Kind.CARD else f"{kind.value} of {name}"] = type_
+
+    def _ranks(self, deck: syntax.DeckOf) -> tuple[str, ...]:
+        if deck.ranks:
+            return tuple(r.text for r in deck.ranks)
+        if deck.standard and deck.standard not in STANDARD:
+            allowed = listed(str(n) for n in STANDARD)
+            self.report.error("P414", f"there is no standard pack of {deck.standard}", deck.name.place, allowed)
+        return STANDARD.get(deck.standard, ())
+
+    def _suits(self, deck: syntax.DeckOf) -> tuple[str, ...]:
+        return tuple(s.text for s in deck.suits) or (SUITS if deck.standard else ())
+
+    def _names(self, deck: syntax.DeckOf, ranks: tuple[str, ...], suits: tuple[str, ...]) -> Iterator[str]:
+        match deck.tell_apart:
+            case "rank" if ranks:
+                yield from ranks
+            case "suit" if suits:
+                yield from suits
+            case _:
+                without = {w.text for w in deck.without}
+                cards = [f"{r} of {s}" for s in suits for r in ranks] if suits else list(ranks)
+                yield from (c for c in cards if c not in without)
+        yield from (c.name.text for c in deck.cards)
+        if deck.each is not None:
+            yield from self._each(deck.each)
+
+    def _each(self, node: nodes.Node) -> tuple[str, ...]:
+        """One card for each member of a set of words (`each: towns`)."""
+        type_ = self.statements.names.types.get(node.text) if isinstance(node, nodes.Name) else None
+        if type_ is None:
+            self.report.error("P404", "a set of words is needed here", node.place, "each: NAME of a set in sets:")
+            return ()
+        return type_.words
+
+    def resolve(self, deck: syntax.DeckOf, scope: Scope) -> typed.Deck:
+        name = deck.name.text
+        card = self.typing.cards[name]
+        rank, suit = self.typing.cards[f"rank of {name}"], self.typing.cards[f"suit of {name}"]
+        kinds = list(self._kinds(deck, card, rank, suit, scope))
+        copies = self.statements.expressions.resolve(deck.copies, scope, INT) if deck.copies is not None else None
+        values = self._values(deck, kinds, rank, scope)
+        bodies = {c.name.text: self.statements.block(c.body, scope) for c in deck.cards}
+        return typed.Deck(
+            name,
+            card,
+            rank,
+            suit,
+            tuple(kinds),
+            copies,
+            values,
+            self._fields(deck, card, scope),
+            tuple(bodies.get(k[0], ()) for k in kinds),
+            deck.name.place,
+        )
+
+    def _kinds(
+        self, deck: syntax.DeckOf, card: Type, rank: Type, suit: Type, scope: Scope
+    ) -> Iterator[tuple[str, int, int, Typed | int]]:
+        special = {c.name.text: c for c in deck.cards}
+        removed = [w.text for w in deck.without]
+        for word in card.words:
+            r, _, s = word.partition(" of ")
+            rank_index = rank.words.index(r) if r in rank.words else -1
+            suit_index = suit.words.index(s or r) if (s or r) in suit.words and word not in special else -1
+            yield word, rank_index, suit_index, self._copies(deck, word, special.get(word), removed, rank, suit, scope)
+        for name in removed:
+            if not any(name == w or w == name.partition(" of ")[0] for w in (*card.words, *rank.words, *suit.words)):
+                self.report.error("P414", f"the pack has no '{name}'", deck.name.place, did_you_mean(name, card.words))
+
+    def _copies(
+        self,
+        deck: syntax.DeckOf,
+        word: str,
+        special: syntax.Special | None,
+        removed: list[str],
+        rank: Type,
+        suit: Type,
+        scope: Scope,
+    ) -> Typed | int:
+        if special is not None:
+            return self.statements.expressions.resolve(special.copies, scope, INT) if special.copies is not None else 1
+        if word in removed or word.partition(" of ")[0] in removed:
+            return 0
+        alike = {"rank": len(suit.words) or 1, "suit": len(rank.words) or 1}.get(deck.tell_apart, 1)
+        fewer = sum(1 for w in removed if word in w.split(" of "))
+        return alike - fewer
+
+    def _values(self, deck: syntax.DeckOf, kinds: Kinds, rank: Type, scope: Scope) -> tuple[Typed | int, ...]:
+        given = {name.text: node for name, node in deck.value}
+        otherwise = given.pop("otherwise", None)
+        standard = otherwise is None or (isinstance(otherwise, nodes.Name) and otherwise.text == "standard")
+        for name, node in deck.value:
+            if name.text != "otherwise" and name.text not in rank.words:
+                hint = did_you_mean(name.text, rank.words)
+                self.report.error("P414", f"there is no rank '{name.text}'", name.place, hint)
+                given.pop(name.text, None)
+        found: list[Typed | int] = []
+        for _, index, _, _ in kinds:
+            word = rank.words[index] if index >= 0 else ""
+            if word in given:
+                found.append(self.statements.expressions.resolve(given[word], scope, INT))
+            elif otherwise is not None and not standard:
+                found.append(self.statements.expressions.resolve(otherwise, scope, INT))
+            else:
+                found.append(COURT.get(word, int(word) if word.isdigit() else 0))
+        return tuple(found)
+
+    def _fields(self, deck: syntax.DeckOf, card: Type, scope: Scope) -> tuple[tuple[Symbol, tuple[Typed, ...]], ...]:
+        names = list(dict.fromkeys(name.text for c in deck.cards for name, _ in c.fields))
+        fields = []
+        for name in names:
+            given = {c.name.text: dict((n.text, v) for n, v in c.fields).get(name) for c in deck.cards}
+            place = next(n.place for c in deck.cards for n, _ in c.fields if n.text == name)
+            zero = typed.Literal(0, INT, place)
+            values = [
+                self.statements.expressions.resolve(node, scope) if (node := given.get(word)) is not None else zero
+                for word in card.words
+            ]
+            type_ = next((v.type for v in values if v is not zero), INT)
+            symbol = scope.names.declare(Symbol(name, Role.FIELD, type_, card, place))
+            fields.append((symbol, tuple(self.typing.coerce(v, type_) if v is not zero else v for v in values)))
+        return tuple(fields)

@@ -1,0 +1,348 @@
+"""Expression syntax becomes typed expressions: names are looked up, words are found beside their type, types agree."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from parlour.interpreter.diagnostics import Related, did_you_mean
+from parlour.interpreter.language import nodes, typed
+from parlour.interpreter.language.scope import Scope
+from parlour.interpreter.language.signatures import Function
+from parlour.interpreter.language.typed import Role, Symbol, Typed
+from parlour.interpreter.language.typing import Binding, Typing, same
+from parlour.interpreter.source import Place
+from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
+
+KEYED = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE, Role.FIELD)
+
+
+class ExpressionResolver:
+    """Resolves the expressions of one ruleset; every fault is reported once and the rest goes on with type FAULTY."""
+
+    def __init__(self, typing: Typing, functions: tuple[Function, ...]) -> None:
+        self.typing = typing
+        self.report = typing.report
+        self.functions: dict[tuple[str, str], list[Function]] = {}
+        for row in functions:
+            self.functions.setdefault((row.form, row.name), []).append(row)
+        self.formulas: dict[str, typed.Formula] = {}
+        self.attributes: set[str] = set()
+
+    def faulty(self, place: Place) -> Typed:
+        return typed.Literal(0, FAULTY, place)
+
+    def resolve(self, node: nodes.Node, scope: Scope, expected: Type | None = None) -> Typed:
+        """The typed expression; where `expected` is given it is of that type, or a fault was reported."""
+        found = self._infer(node, scope, expected)
+        return found if expected is None else self.typing.coerce(found, expected)
+
+    def _infer(self, node: nodes.Node, scope: Scope, expected: Type | None) -> Typed:
+        match node:
+            case nodes.Number():
+                return self._number(node, expected)
+            case nodes.Truth():
+                return typed.Literal(int(node.value), BOOL, node.place)
+            case nodes.Nothing():
+                return typed.Literal(NONE, NOTHING, node.place)
+            case nodes.Name():
+                return self._name(node, scope, expected)
+            case nodes.Attribute():
+                return self._attribute(node, scope)
+            case nodes.Call():
+                return self._call(node, scope)
+            case nodes.Unary() | nodes.Binary():
+                return self._operator(node, scope)
+            case nodes.Conditional():
+                return self._conditional(node, scope, expected)
+            case nodes.Range():
+                low, high = self.resolve(node.low, scope, INT), self.resolve(node.high, scope, INT)
+                return typed.Span(low, high, set_of(INT), node.place)
+            case nodes.PlayersFrom():
+                player = self.resolve(node.player, scope, PLAYER)
+                return self.apply("name", f"{node.set.text} from", (player,), node.place, scope)
+            case nodes.CardOf():
+                return self._card(node, expected)
+            case nodes.Fold():
+                return self._fold(node, scope)
+            case _:
+                assert_never(node)
+
+    # --- names --------------------------------------------------------------------------------------------------------
+
+    def _number(self, node: nodes.Number, expected: Type | None) -> Typed:
+        if expected and expected.enumerated and str(node.value) in expected.words:
+            return typed.Literal(expected.words.index(str(node.value)), expected, node.place)
+        return typed.Literal(node.value, INT, node.place)
+
+    def _name(self, node: nodes.Name, scope: Scope, expected: Type | None) -> Typed:
+        if expected and node.text in expected.words:
+            return typed.Literal(expected.words.index(node.text), expected, node.place)
+        if local := scope.local(node.text, node.place):
+            return typed.Bound(local, local.type, node.place)
+        if symbol := scope.names.symbols.get(node.text):
+            scope.names.used.add(symbol)
+            return self._symbol(symbol, node.place, scope)
+        if rows := self.functions.get(("name", node.text)):
+            implied = tuple(self._name(nodes.Name(n, node.place), scope, None) for n in rows[0].takes)
+            return self.apply("name", node.text, implied, node.place, scope)
+        self._unknown(node, scope, expected)
+        return self.faulty(node.place)
+
+    def _unknown(self, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
+        if node.text in scope.names.contextual:
+            self.report.error("P409", f"nothing binds '{node.text}' here", node.place, self._binder(node.text))
+            return
+        if expected and expected.enumerated:
+            message = f"'{node.text}' is no word of {expected.name or expected}"
+            self.report.error("P414", message, node.place, did_you_mean(node.text, expected.words))
+            return
+        owners = [t for t in scope.names.types.values() if node.text in t.words]
+        hint = did_you_mean(node.text, scope.visible())
+        if owners:
+            hint = f"'{node.text}' is a word of {owners[0].name}: compare it with a value of that type"
+        self.report.error("P404", f"unknown name '{node.text}'", node.place, hint)
+
+    def _binder(self, name: str) -> str:
+        if name == "me":
+            return "a turn binds it, an arrival, and `for: me in players`"
+        if name in ("payer", "unpaid"):
+            return "it is bound in the statements of short: {do: …}"
+        return "it is bound in the statements of land, meet, beyond and before"
+
+    def _symbol(self, symbol: Symbol, place: Place, scope: Scope) -> Typed:
+        if symbol.role is Role.FORMULA:
+            return self._use(symbol, (), place, scope)
+        if symbol.key is not None:
+            example = f"me.{symbol.name}" if symbol.key.kind is Kind.PLAYER else f"{symbol.name}({symbol.key})"
+            message = f"'{symbol.name}' is kept for each {symbol.key}: which one?"
+            self.report.error("P405", message, place, f"write, for example, {example}")
+            return self.faulty(place)
+        if symbol.role in (Role.SET, Role.ZONE):
+            return typed.Members(symbol, None, symbol.type, place)
+        if symbol.role in (Role.DEVICE, Role.PHASE):
+            self.report.error("P405", f"'{symbol.name}' is a {symbol.role.value}, not a value", place)
+            return self.faulty(place)
+        return typed.Read(symbol, None, symbol.type, place)
+
+    def keyed(self, symbol: Symbol, key: Typed, place: Place, scope: Scope) -> Typed:
+        """A declared table read with a key of its type."""
+        assert symbol.key is not None
+        scope.names.used.add(symbol)
+        key = self.typing.coerce(key, symbol.key)
+        if symbol.role is Role.ZONE:
+            return typed.Members(symbol, key, symbol.type, place)
+        return typed.Read(symbol, key, symbol.type, place)
+
+    # --- attributes and calls -----------------------------------------------------------------------------------------
+
+    def _attribute(self, node: nodes.Attribute, scope: Scope) -> Typed:
+        target = self.resolve(node.target, scope)
+        if target.type.kind is Kind.FAULTY:
+            return target
+        symbol = scope.names.symbols.get(node.name)
+        if symbol and symbol.key and symbol.role in KEYED and self.typing.converts(target.type, symbol.key):
+            return self.keyed(symbol, target, node.place, scope)
+        rows = self.functions.get(("attribute", node.name), [])
+        for row in rows:
+            if self.typing.accepts(row.takes[0], target.type):
+                self.attributes.add(node.name)
+                return self.apply("attribute", node.name, (target,), node.place, scope)
+        known = [
+            name
+            for (form, name), rs in self.functions.items()
+            if form == "attribute" and any(self.typing.accepts(r.takes[0], target.type) for r in rs)
+        ]
+        known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
+        message = f"a {target.type} has no '{node.name}'"
+        self.report.error("P410", message, node.name_place, did_you_mean(node.name, known))
+        return self.faulty(node.place)
+
+    def _call(self, node: nodes.Call, scope: Scope) -> Typed:
+        if node.target is not None:
+            target = self.resolve(node.target, scope)
+            if target.type.kind is Kind.FAULTY:
+                return target
+            return self._apply_nodes("method", node, (target,), scope)
+        symbol = scope.names.symbols.get(node.name)
+        if symbol and symbol.role is Role.FORMULA:
+            return self._use(symbol, node.arguments, node.place, scope)
+        if symbol and symbol.key is not None:
+            if len(node.arguments) != 1:
+                message = f"'{symbol.name}' takes one key, a {symbol.key}"
+                self.report.error("P406", message, node.place)
+                return self.faulty(node.place)
+            key = self.resolve(node.arguments[0], scope, symbol.key)
+            return self.keyed(symbol, key, node.place, scope)
+        return self._apply_nodes("function", node, (), scope)
+
+    def _apply_nodes(self, form: str, node: nodes.Call, first: tuple[Typed, ...], scope: Scope) -> Typed:
+        rows = self.functions.get((form, node.name))
+        if rows is None:
+            known = [name for f, name in self.functions if f == form]
+            known += [s.name for s in scope.names.symbols.values() if form == "function" and s.key]
+            self.report.error("P404", f"unknown {form} '{node.name}'", node.name_place, did_you_mean(node.name, known))
+            return self.faulty(node.place)
+        specs = rows[0].takes[len(first) :]
+        expected = [self.typing.named(spec) for spec in specs] + [None] * len(node.arguments)
+        rest = tuple(
+            self.resolve(a, scope, e if e and e.enumerated else None)
+            for a, e in zip(node.arguments, expected, strict=False)
+        )
+        return self.apply(form, node.name, (*first, *rest), node.place, scope)
+
+    def apply(self, form: str, name: str, arguments: tuple[Typed, ...], place: Place, scope: Scope) -> Typed:
+        """The row of that name whose signature fits the arguments, or a fault that shows the signatures."""
+        rows = self.functions[(form, name)]
+        if any(a.type.kind is Kind.FAULTY for a in arguments):
+            return self.faulty(place)
+        for row in rows:
+            binding = Binding()
+            if len(row.takes) - row.optional <= len(arguments) <= len(row.takes) and all(
+                self.typing.accepts(spec, a.type, binding) for spec, a in zip(row.takes, arguments, strict=False)
+            ):
+                fitted = tuple(self.typing.fit(spec, a, binding) for spec, a in zip(row.takes, arguments, strict=False))
+                return typed.Apply(row, fitted, self.typing.given(row.gives, binding), place)
+        found = ", ".join(str(a.type) for a in arguments) or "nothing"
+        message = f"'{name}' cannot take {found}"
+        self.report.error("P405", message, place, "it takes " + " or ".join(signature(r) for r in rows))
+        return self.faulty(place)
+
+    def _use(self, symbol: Symbol, arguments: tuple[nodes.Node, ...], place: Place, scope: Scope) -> Typed:
+        formula = self.formulas[symbol.name]
+        scope.names.used.add(symbol)
+        if len(arguments) != len(formula.parameters):
+            takes = ", ".join(f"{p.name}: {p.type}" for p in formula.parameters) or "nothing"
+            message = f"'{symbol.name}' takes {len(formula.parameters)} values, not {len(arguments)}"
+            self.report.error("P406", message, place, f"it takes {takes}")
+            return self.faulty(place)
+        values = tuple(self.resolve(a, scope, p.type) for a, p in zip(arguments, formula.parameters, strict=True))
+        return typed.Use(symbol, values, self.needs(formula.needs, place, scope, symbol.name), symbol.type, place)
+
+    def needs(
+        self, wanted: dict[str, typed.Local], place: Place, scope: Scope, user: str
+    ) -> tuple[tuple[typed.Local, typed.Bound], ...]:
+        """What an effect or formula takes from where it is called; a fault where nothing binds it."""
+        found = []
+        for name, inner in wanted.items():
+            outer = scope.local(name, place)
+            if outer is None:
+                message = f"'{user}' speaks of '{name}', which nothing binds here"
+                related = [Related(f"'{name}' is used here", inner.place)]
+                self.report.error("P409", message, place, self._binder(name), related)
+            else:
+                found.append((inner, typed.Bound(outer, outer.type, place)))
+        return tuple(found)
+
+    # --- operators ----------------------------------------------------------------------------------------------------
+
+    def _operator(self, node: nodes.Unary | nodes.Binary, scope: Scope) -> Typed:
+        if isinstance(node, nodes.Unary):
+            operand = self.resolve(node.operand, scope)
+            return self.apply("operator", f"{node.operator} x", (operand,), node.place, scope)
+        if node.operator in ("in", "not in"):
+            container = self.resolve(node.right, scope)
+            element = container.type.element
+            left = self.resolve(node.left, scope, element if element and element.enumerated else None)
+            return self.apply("operator", node.operator, (left, container), node.place, scope)
+        left, right = self._sides(node, scope)
+        return self.apply("operator", node.operator, (left, right), node.place, scope)
+
+    def _sides(self, node: nodes.Binary, scope: Scope) -> tuple[Typed, Typed]:
+        """Both sides; a bare name or number beside an enumerated value is looked up among that type's words first."""
+        if node.operator not in ("==", "!=", "<", "<=", ">", ">="):
+            return self.resolve(node.left, scope), self.resolve(node.right, scope)
+        if self._may_be_word(node.left, scope):
+            right = self.resolve(node.right, scope)
+            return self.resolve(node.left, scope, right.type if right.type.enumerated else None), right
+        left = self.resolve(node.left, scope)
+        wordy = isinstance(node.right, nodes.Name | nodes.Number | nodes.CardOf | nodes.Conditional)
+        return left, self.resolve(node.right, scope, left.type if left.type.enumerated and wordy else None)
+
+    def _may_be_word(self, node: nodes.Node, scope: Scope) -> bool:
+        match node:
+            case nodes.Number() | nodes.CardOf():
+                return True
+            case nodes.Name(text=text):
+                known = any(text in s.bound for s in scope.chain()) or text in scope.names.contextual
+                return not known and text not in scope.names.symbols and ("name", text) not in self.functions
+            case _:
+                return False
+
+    def _conditional(self, node: nodes.Conditional, scope: Scope, expected: Type | None) -> Typed:
+        test = self.resolve(node.test, scope, BOOL)
+        then = self.resolve(node.then, scope, expected)
+        otherwise = self.resolve(node.otherwise, scope, expected or (then.type if then.type.enumerated else None))
+        common = self.typing.common(then, otherwise)
+        if common is None:
+            message = f"one side is {then.type}, the other {otherwise.type}"
+            self.report.error("P405", message, node.place, "both sides of if … else are of one type")
+            return self.faulty(node.place)
+        then, otherwise = self.typing.coerce(then, common), self.typing.coerce(otherwise, common)
+        return typed.Conditional(test, then, otherwise, common, node.place)
+
+    def _card(self, node: nodes.CardOf, expected: Type | None) -> Typed:
+        decks = [expected] if expected and expected.kind is Kind.CARD else self.typing.decks()
+        name = f"{spelled(node.rank)} of {spelled(node.suit)}"
+        for deck in decks:
+            if name in deck.words:
+                return typed.Literal(deck.words.index(name), deck, node.place)
+        known = [w for d in decks for w in d.words]
+        self.report.error("P414", f"no deck has the card '{name}'", node.place, did_you_mean(name, known))
+        return self.faulty(node.place)
+
+    # --- picks and folds ----------------------------------------------------------------------------------------------
+
+    def pick(self, node: nodes.Pick, scope: Scope) -> tuple[typed.Picked, Scope]:
+        """The pick, and the scope in which its name is bound."""
+        container = self.resolve(node.set, scope)
+        element: Type | None = container.type.element
+        if container.type.kind is not Kind.SET:
+            if container.type.kind is not Kind.FAULTY:
+                message = f"a set is needed after 'in', not {article(container.type)}"
+                self.report.error("P405", message, container.place, "such as players, 1..6, p.hand or a name in sets:")
+            element = FAULTY
+        inner = scope.inner()
+        local = inner.bind(node.name.text, element or FAULTY, node.name.place)
+        test = self.resolve(node.test, inner, BOOL) if node.test is not None else None
+        return typed.Picked(local, container, test, node.place), inner
+
+    def _fold(self, node: nodes.Fold, scope: Scope) -> Typed:
+        picked, inner = self.pick(node.pick, scope)
+        if node.value is None:
+            gives = {"count": INT, "any": BOOL, "first": picked.local.type}[node.operator]
+            return typed.Gather(node.operator, None, picked, gives, node.place)
+        wanted = INT if node.operator in ("sum", "min", "max") else BOOL
+        value = self.resolve(node.value, inner, wanted)
+        gives = INT if node.operator in ("sum", "min", "max", "count") else BOOL
+        return typed.Gather(node.operator, value, picked, gives, node.place)
+
+
+def spelled(node: nodes.Node) -> str:
+    match node:
+        case nodes.Number(value=value):
+            return str(value)
+        case nodes.Name(text=text):
+            return text
+        case _:
+            return "?"
+
+
+def signature(row: Function) -> str:
+    """`t.die(int) -> int` as messages and docs print it"""
+    first, *rest = row.takes or ("",)
+    match row.form:
+        case "attribute":
+            return f"{first}.{row.name} -> {row.gives}"
+        case "method":
+            return f"{first}.{row.name}({', '.join(rest)}) -> {row.gives}"
+        case "operator":
+            name = row.name.removesuffix(" x")
+            return f"{name} {first}" if not rest else f"{first} {name} {rest[0]}"
+        case "name":
+            return f"{row.name} {first}".strip()
+        case _:
+            return f"{row.name}({', '.join(row.takes)}) -> {row.gives}"
+
+
+def article(type_: Type) -> str:
+    return f"{'an' if str(type_)[0] in 'aeiou' else 'a'} {type_}"

@@ -1,0 +1,329 @@
+"""A ruleset as it was written: one dataclass a section, expressions parsed, no name looked up yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.interpreter.language.document import Tree
+from parlour.interpreter.language.nodes import Node, Pattern, Pick
+from parlour.interpreter.language.signatures import Statement
+from parlour.interpreter.source import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ident:
+    """A name where it is written."""
+
+    text: str
+    place: Place
+
+
+# --- statements -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One statement: a verb of the language with its arguments by name."""
+
+    statement: Statement
+    arguments: dict[str, Argument]
+    guard: Node | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class EffectCall:
+    """One of the game's own effects used as a verb."""
+
+    name: Ident
+    positional: tuple[Node, ...]
+    named: tuple[tuple[Ident, Node], ...]
+    guard: Node | None
+    place: Place
+
+
+Block = tuple[Step | EffectCall, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """`{TARGET: EXPR}` or `{NAME: EXPR}`"""
+
+    pairs: tuple[tuple[Node, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    patterns: tuple[Pattern, ...]  # empty: otherwise
+    body: Block
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    cases: tuple[Case, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class OptionWay:
+    name: Ident
+    only_if: Node | None
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    ways: tuple[OptionWay, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    text: Ident
+    arguments: tuple[tuple[Ident, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """How an account or a transfer goes short: exactly one of these is given."""
+
+    place: Place
+    word: Node | None = None  # an expression whose words are pays_all and owes
+    cover: Node | None = None
+    body: Block | None = None
+    subject: Node | None = None  # match: subject, cases
+    cases: tuple[tuple[Ident, Shortage], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    what: str  # turn, phase, game
+    place: Place
+    outcome: Ident | None = None
+    winners: Pick | Node | None = None
+    says: tuple[tuple[Ident, Node], ...] = ()
+
+
+Argument = Node | Pick | Ident | Block | Assigned | Cases | Ways | Spoken | Shortage | Ended
+
+# --- declarations -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """`low..high` of constant expressions."""
+
+    low: Node
+    high: Node
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    name: Ident
+    default: Node
+    choices: tuple[Ident, ...]
+    range: Span | None
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    name: Ident
+    of: Node | None
+    starts: Node | None
+    may_owe: Node | None
+    short: Shortage | None
+    seen_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    name: Ident
+    of: Node | None
+    type: Ident | None
+    starts: Node | None
+    range: Span | None
+    lasts: str  # game, turn, phase
+    seen_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    name: Ident
+    items: tuple[Node, ...]
+    whole: Node | None  # a range or another set instead of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    face: Ident
+    number: int | None  # None: a word
+    weight: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    sides: tuple[Side, ...]
+    faces: Node | None  # `faces: 6` instead of a list
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    name: Ident
+    throw: Node | None
+    dice: tuple[Die, ...]
+    alike: bool
+    put_back: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Special:
+    """A kind of card with its own copies, fields and statements (event cards), or changes to a standard card."""
+
+    name: Ident
+    copies: Node | None
+    fields: tuple[tuple[Ident, Node], ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class DeckOf:
+    name: Ident
+    standard: int  # 32, 40, 48, 52; 0: its own
+    copies: Node | None
+    tell_apart: str  # rank, suit, card
+    ranks: tuple[Ident, ...]
+    suits: tuple[Ident, ...]
+    value: tuple[tuple[Ident, Node], ...]  # by rank; `otherwise` last
+    without: tuple[Ident, ...]
+    cards: tuple[Special, ...]
+    each: Node | None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    name: Ident
+    of: Node | None
+    starts: Ident | None
+    order: str  # none, kept, shuffled
+    seen_by: str
+    refill: Ident | None
+    holds: Ident | None
+    room: Node | None  # capacity of a kept pile
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What happens past an end of the board: a word, or statements."""
+
+    word: str  # bounce, stay, wrap, stop, statements
+    body: Block
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    place: Place
+    squares: Node | Ident | None
+    names: tuple[Ident, ...]
+    roads: tuple[tuple[Ident, Ident], ...]
+    starts: Node | None
+    tokens: Node | None
+    standing: Node | None  # `place:`
+    beyond: Beyond | None
+    before: Beyond | None
+    effects_when: Node | None
+    meet: Block
+    picture: Tree | None
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """Statements of one square or set of squares; `meet` None means the board's."""
+
+    key: Ident
+    numbers: tuple[int, ...]  # the squares that the key spells; empty: `set` names them
+    set: str
+    name: str
+    quote: str
+    land: Block
+    meet: Block | None
+    fields: tuple[tuple[Ident, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    name: Ident
+    parameters: tuple[tuple[Ident, Ident | None], ...]
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    name: Ident
+    parameters: tuple[tuple[Ident, Ident | None], ...]
+    expression: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    name: Ident
+    kind: str  # do, each, turns
+    players: Pick | Node | None
+    start: Node | None
+    body: Block
+    until: Node | None
+    stuck: Block | None
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    that: Node
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What a policy thinks of each option of each choice (`each` None), or of each value that can be picked."""
+
+    name: Ident
+    choices: tuple[tuple[Ident, tuple[tuple[Ident, Node], ...], Node | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOf:
+    turns: int | None
+    chances: int | None
+    outcome: Ident | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """All sections. `texts`, `words` and `scenarios` stay located trees: their own readers know them."""
+
+    id: Ident
+    title: str
+    language: str
+    abstract: bool
+    players: Span
+    limit: LimitOf
+    requires: tuple[Requirement, ...]
+    options: tuple[Option, ...]
+    accounts: tuple[Account, ...]
+    variables: tuple[Variable, ...]
+    sets: tuple[SetOf, ...]
+    devices: tuple[Device, ...]
+    board: Board | None
+    squares: tuple[Square, ...]
+    decks: tuple[DeckOf, ...]
+    zones: tuple[Zone, ...]
+    effects: tuple[Effect, ...]
+    formulas: tuple[Formula, ...]
+    phases: tuple[Phase, ...]
+    score: Node | None
+    aim: str
+    measures: tuple[tuple[Ident, Node], ...]
+    policies: tuple[Policy, ...]
+    tree: Tree

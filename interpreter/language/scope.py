@@ -1,0 +1,92 @@
+"""Names and what they stand for at one point of the rules: declared symbols, and locals bound list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from parlour.interpreter.diagnostics import Related, Report
+from parlour.interpreter.language.typed import Local, Symbol
+from parlour.interpreter.source import Place
+from parlour.interpreter.types import Type
+
+Named = Local | Symbol
+
+
+@dataclass(eq=False, slots=True)
+class Names:
+    """What the whole ruleset shares: declared symbols, the types by name, which names surroundings may bind."""
+
+    report: Report
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    types: dict[str, Type] = field(default_factory=dict)
+    contextual: dict[str, Type] = field(default_factory=dict)
+    reserved: set[str] = field(default_factory=set)
+    used: set[Named] = field(default_factory=set)
+
+    def declare(self, symbol: Symbol) -> Symbol:
+        first = self.symbols.get(symbol.name)
+        if first is not None:
+            message = f"'{symbol.name}' is declared twice, as {first.role.value} and as {symbol.role.value}"
+            self.report.error(
+                "P416", message, symbol.place, "give one another name", [Related("first here", first.place)]
+            )
+        elif symbol.name in self.reserved:
+            message = f"'{symbol.name}' is a name of the language"
+            self.report.error("P408", message, symbol.place, "choose another name")
+        else:
+            self.symbols[symbol.name] = symbol
+        return symbol
+
+
+@dataclass(eq=False, slots=True)
+class Scope:
+    """One list of statements or one expression with its bound names; `needs` collects what a body takes from its caller."""
+
+    names: Names
+    parent: Scope | None = None
+    bound: dict[str, Local] = field(default_factory=dict)
+    needs: dict[str, Local] | None = None
+
+    def inner(self) -> Scope:
+        return Scope(self.names, self)
+
+    def chain(self) -> Iterator[Scope]:
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+    def bind(self, name: str, type_: Type, place: Place) -> Local:
+        """Bind a new name from here to the end of this scope; hiding another is a fault, except for `me`."""
+        local = Local(name, type_, place)
+        if name != "me":
+            hidden = self._find_local(name) or self.names.symbols.get(name)
+            if hidden is not None:
+                related = [Related(f"'{name}' is this", hidden.place)]
+                self.names.report.error(
+                    "P408", f"'{name}' hides another '{name}'", place, "choose another name", related
+                )
+            elif name in self.names.reserved:
+                message = f"'{name}' is a name of the language"
+                self.names.report.error("P408", message, place, "choose another name")
+        self.bound[name] = local
+        return local
+
+    def _find_local(self, name: str) -> Local | None:
+        return next((s.bound[name] for s in self.chain() if name in s.bound), None)
+
+    def local(self, name: str, place: Place) -> Local | None:
+        """The local of that name; in an effect or formula a name that its caller binds becomes one of its needs."""
+        found = self._find_local(name)
+        if found is None and name in self.names.contextual:
+            needs = next((s.needs for s in self.chain() if s.needs is not None), None)
+            if needs is not None:
+                found = needs.setdefault(name, Local(name, self.names.contextual[name], place))
+        if found is not None:
+            self.names.used.add(found)
+        return found
+
+    def visible(self) -> list[str]:
+        """Every name that could stand here, for suggestions."""
+        return [*(n for s in self.chain() for n in s.bound), *self.names.symbols, *self.names.reserved]

@@ -1,0 +1,162 @@
+"""What a statement or a function takes: pure data, read by the reader, the resolver, the schema and the docs.
+
+The kinds of arguments are a closed set; a statement is a row of them. How it is lowered is added above this floor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.interpreter.types import Type
+
+
+@dataclass(frozen=True, slots=True)
+class ExpressionOf:
+    """An expression of this type (None: of any). `words` may stand in its place (`amount: all`)."""
+
+    type: Type | None = None
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceTo:
+    """The name of a declared thing, keyed where it has a key: an account, a zone, a device, a phase."""
+
+    role: str  # account, zone, device, phase
+
+
+@dataclass(frozen=True, slots=True)
+class WordOf:
+    """One of these words, or any identifier where there are none."""
+
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PickOf:
+    """`NAME in SET where COND`; the name is bound in the bodies of the same statement, with `stays` also after it."""
+
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewName:
+    """A name bound for the rest of the list, or the declared variable that it writes. None: the type of what is picked"""
+
+    type: Type | None
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A list of statements (or one)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assignments:
+    """`{TARGET: EXPR}`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Bindings:
+    """`{NAME: EXPR}`: constants for the rest of the list"""
+
+
+@dataclass(frozen=True, slots=True)
+class CaseList:
+    """`{PATTERN: BODY, otherwise: BODY}`"""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionList:
+    """`{NAME: BODY}` or `{NAME: {only_if: EXPR, do: BODY}}`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """`TEXT` or `{TEXT: {NAME: EXPR}}`"""
+
+
+@dataclass(frozen=True, slots=True)
+class ShortRule:
+    """`pays_all`, `owes`, `{cover: ACCOUNT}`, `{do: BODY}`, a constant expression of the words, or a `match` of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """`turn`, `phase` or `{outcome: WORD, winners: PICK or PLAYER, say: {NAME: EXPR}}`"""
+
+
+ArgumentKind = (
+    ExpressionOf
+    | ReferenceTo
+    | WordOf
+    | PickOf
+    | NewName
+    | Body
+    | Assignments
+    | Bindings
+    | CaseList
+    | OptionList
+    | Speech
+    | ShortRule
+    | Ending
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One argument of a statement. `beside`: it stands beside the verb in the same map (`then:` beside `if:`)."""
+
+    name: str
+    kind: ArgumentKind
+    help: str
+    required: bool = True
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """The signature and manual of a verb. `main`: the parameter that a plain value stands for (`move: 3`)."""
+
+    verb: str
+    summary: str
+    manual: str
+    example: str  # a list of statements in YAML, tested
+    parameters: tuple[Parameter, ...]
+    main: str = ""
+    implied: str = ""  # me or pawn: whom the statement is about where neither `who` nor `token` is given
+
+    def parameter(self, name: str) -> Parameter:
+        return next(p for p in self.parameters if p.name == name)
+
+    @property
+    def inside(self) -> tuple[Parameter, ...]:
+        """The parameters written in the verb's own value."""
+        return tuple(p for p in self.parameters if not p.beside)
+
+    @property
+    def beside(self) -> tuple[Parameter, ...]:
+        return tuple(p for p in self.parameters if p.beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """The signature of an operator, function, attribute or name of expressions.
+
+    `takes` and `gives` are types as written in the docs: `int`, `player`, `set of card`, `T` (any, the same in all).
+    """
+
+    name: str
+    form: str  # function, method, attribute, name
+    takes: tuple[str, ...]
+    gives: str
+    help: str
+    optional: int = 0  # how many of the last arguments may be left out
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Everything that rules may be written with; handed down to the stages, so that they need not know the rows."""
+
+    statements: dict[str, Statement]
+    functions: tuple[Function, ...]

@@ -1,0 +1,166 @@
+"""Which type fits where: signatures against types, and the few conversions (square and number, pawn and its owner)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parlour.interpreter.diagnostics import Report
+from parlour.interpreter.language import typed
+from parlour.interpreter.language.signatures import Function
+from parlour.interpreter.language.typed import Typed
+from parlour.interpreter.types import BOOL, FAULTY, INT, NOTHING, PLAYER, THROW, TOKEN, Kind, Type, set_of
+
+ANY = "T"
+
+
+def same(a: Type, b: Type) -> bool:
+    """Equal types; FAULTY equals everything, decks and enumerations are told apart by name."""
+    if Kind.FAULTY in (a.kind, b.kind):
+        return True
+    if a.kind is Kind.SET and b.kind is Kind.SET:
+        return a.element is not None and b.element is not None and same(a.element, b.element)
+    return a.kind is b.kind and a.name == b.name
+
+
+def fits(found: Type, wanted: Type) -> bool:
+    """Whether a value of the found type can stand where the wanted one is, without a conversion."""
+    if found.kind is Kind.NOTHING and wanted.may_be_none:
+        return True
+    numbers = {Kind.INT, Kind.SQUARE}
+    if found.kind in numbers and wanted.kind in numbers and not found.words and not wanted.words:
+        return True
+    if found.kind is Kind.SET and wanted.kind is Kind.SET and found.element and wanted.element:
+        return fits(found.element, wanted.element)
+    return same(found, wanted)
+
+
+@dataclass(slots=True)
+class Binding:
+    """What T stands for in one use of a signature."""
+
+    type: Type | None = None
+
+
+@dataclass(slots=True)
+class Typing:
+    """The types of one ruleset: what its signatures mean here."""
+
+    report: Report
+    owner: Function  # the attribute that turns a token into its player
+    pawn: Function  # the attribute that turns a player into the only token
+    square: Type = field(default_factory=lambda: Type(Kind.SQUARE))
+    face: Type = field(default_factory=lambda: Type(Kind.WORD, "face"))
+    cards: dict[str, Type] = field(default_factory=dict)
+    single_pawns: bool = True
+
+    def decks(self) -> list[Type]:
+        return list(self.cards.values())
+
+    def named(self, spec: str) -> Type | None:
+        """The type that a word of a signature means; None for T, and where any deck will do."""
+        simple = {
+            "int": INT,
+            "bool": BOOL,
+            "player": PLAYER,
+            "me": PLAYER,
+            "token": TOKEN,
+            "throw": THROW,
+            "none": NOTHING,
+        }
+        if spec.startswith("set of "):
+            element = self.named(spec.removeprefix("set of "))
+            return set_of(element) if element else None
+        return {**simple, "square": self.square, "face": self.face}.get(spec)
+
+    def accepts(self, spec: str, found: Type, binding: Binding | None = None) -> bool:
+        """Whether a value of the found type (perhaps converted) can be an argument written `spec`."""
+        if found.kind is Kind.FAULTY:
+            return True
+        if spec == ANY:
+            return self._binds(found, binding)
+        if spec == f"set of {ANY}":
+            return found.kind is Kind.SET and self._binds(found.element or FAULTY, binding)
+        if spec == "face":
+            return fits(found, INT) or same(found, self.face)
+        wanted = self.named(spec)
+        if wanted is None:  # card, rank, suit: of whichever deck
+            kind = Kind(spec.removeprefix("set of "))
+            actual = found.element if spec.startswith("set of ") else found
+            if actual is None or actual.kind is not kind or (found.kind is Kind.SET) != spec.startswith("set of "):
+                return False
+            return binding is None or self._binds(actual, binding)
+        return self.converts(found, wanted)
+
+    def _binds(self, found: Type, binding: Binding | None) -> bool:
+        if binding is None:
+            return True
+        if binding.type is None or binding.type.kind is Kind.NOTHING:
+            fine = binding.type is None or fits(binding.type, found)
+            binding.type = found
+            return fine
+        return self.converts(found, binding.type) or self.converts(binding.type, found)
+
+    def converts(self, found: Type, wanted: Type) -> bool:
+        pawn = found.kind is Kind.PLAYER and wanted.kind is Kind.TOKEN and self.single_pawns
+        owner = found.kind is Kind.TOKEN and wanted.kind is Kind.PLAYER
+        return fits(found, wanted) or pawn or owner
+
+    def fit(self, spec: str, value: Typed, binding: Binding) -> Typed:
+        """The argument as the signature wants it."""
+        if spec == ANY and binding.type and self.converts(value.type, binding.type):
+            return self.convert(value, binding.type)
+        wanted = self.named(spec) if spec != "face" else None
+        return self.convert(value, wanted) if wanted else value
+
+    def given(self, spec: str, binding: Binding) -> Type:
+        """The type that a signature gives, T as bound."""
+        bound = binding.type or FAULTY
+        if spec == ANY:
+            return bound
+        if spec == f"set of {ANY}":
+            return set_of(bound)
+        if spec in ("rank of T", "suit of T"):
+            kind = Kind(spec.removesuffix(" of T"))
+            return self.cards.get(f"{kind.value} of {bound.name}", Type(kind, bound.name))
+        return self.named(spec) or FAULTY
+
+    def convert(self, value: Typed, wanted: Type) -> Typed:
+        """A value of a type that converts, as the wanted type."""
+        kinds = (value.type.kind, wanted.kind)
+        if kinds == (Kind.TOKEN, Kind.PLAYER):
+            return typed.Apply(self.owner, (value,), PLAYER, value.place)
+        if kinds == (Kind.PLAYER, Kind.TOKEN):
+            return typed.Apply(self.pawn, (value,), TOKEN, value.place)
+        return value
+
+    def coerce(self, value: Typed, wanted: Type) -> Typed:
+        """The value as the wanted type, or a reported fault and a FAULTY value."""
+        if Kind.FAULTY in (value.type.kind, wanted.kind):
+            return value
+        if self.converts(value.type, wanted):
+            return self.convert(value, wanted)
+        self.report.error("P405", f"{told(wanted)} is needed here, not {told(value.type)}", value.place)
+        return typed.Literal(0, FAULTY, value.place)
+
+    def common(self, a: Typed, b: Typed) -> Type | None:
+        """The one type of two alternatives, if there is one."""
+        if fits(a.type, b.type):
+            return b.type
+        if fits(b.type, a.type):
+            return a.type
+        return None
+
+
+def told(type_: Type) -> str:
+    """`a number`, `a player`, `a word of lot (tickets, coins)`: a type in words."""
+    match type_.kind:
+        case Kind.INT:
+            return "a number"
+        case Kind.BOOL:
+            return "a truth (true or false)"
+        case Kind.WORD:
+            return f"a word of {type_.name} ({', '.join(type_.words[:12])})"
+        case Kind.NOTHING:
+            return "none"
+        case _:
+            return f"a {type_}"

@@ -1,0 +1,144 @@
+"""Code with labels in, instructions with addresses out: what cannot be reached and jumps to jumps are taken away."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from parlour.interpreter.program.instructions import (
+    Branch,
+    Call,
+    Choose,
+    ChooseOne,
+    ChooseSome,
+    Dequeue,
+    End,
+    Fail,
+    Instruction,
+    Jump,
+    Return,
+    Switch,
+)
+
+Label = int  # below -1; addresses count from 0, and -1 is no address
+FIRST = -2
+
+
+def targets(instruction: Instruction) -> tuple[int, ...]:
+    """The addresses (or labels) that an instruction can lead to, other than the next."""
+    match instruction:
+        case Jump(to=to) | Call(to=to):
+            return (to,)
+        case Branch(otherwise=otherwise):
+            return (otherwise,)
+        case Switch(targets=ways, otherwise=otherwise):
+            return (*ways, otherwise)
+        case Choose(options=options, otherwise=otherwise):
+            return (*(o.to for o in options), *((otherwise,) if otherwise != -1 else ()))
+        case ChooseOne(otherwise=otherwise) | ChooseSome(otherwise=otherwise):
+            return (otherwise,) if otherwise != -1 else ()
+        case Dequeue(empty=empty):
+            return (empty,)
+        case _:
+            return ()
+
+
+def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instruction:
+    """The instruction with every address that it can lead to changed; -1 (none) stays."""
+
+    def to(address: int) -> int:
+        return address if address == -1 else change(address)
+
+    match instruction:
+        case Jump() | Call():
+            return replace(instruction, to=to(instruction.to))
+        case Branch() | ChooseOne() | ChooseSome():
+            return replace(instruction, otherwise=to(instruction.otherwise))
+        case Switch():
+            ways = tuple(to(t) for t in instruction.targets)
+            return replace(instruction, targets=ways, otherwise=to(instruction.otherwise))
+        case Choose():
+            options = tuple(replace(o, to=to(o.to)) for o in instruction.options)
+            return replace(instruction, options=options, otherwise=to(instruction.otherwise))
+        case Dequeue():
+            return replace(instruction, empty=to(instruction.empty))
+        case _:
+            return instruction
+
+
+def falls_through(instruction: Instruction) -> bool:
+    return not isinstance(instruction, Jump | Switch | Return | End | Fail | Choose)
+
+
+@dataclass(eq=False, slots=True)
+class Labels:
+    """The code so far and where its labels are."""
+
+    code: list[Instruction] = field(default_factory=list)
+    where: dict[Label, int] = field(default_factory=dict)
+    count: int = 0
+
+    def new(self) -> Label:
+        self.count += 1
+        return FIRST - self.count
+
+    def mark(self, label: Label) -> None:
+        self.where[label] = len(self.code)
+
+    def linked(self, entries: list[Label]) -> tuple[tuple[Instruction, ...], dict[Label, int]]:
+        """The final code and the addresses of the entries; instruction 0 is the first entry."""
+        code = [retargeted(i, lambda t: self.where[t] if t < -1 else t) for i in self.code]
+        code = [retargeted(i, lambda t: _through(code, t)) for i in code]
+        roots = [_through(code, self.where[e]) for e in entries]
+        kept = sorted(_reached(code, roots))
+        kept = [k for k in kept if not _is_idle(code, k, kept)]
+        address = {old: new for new, old in enumerate(kept)}
+        following = _following(kept, len(code))
+        final = tuple(retargeted(code[k], lambda t: address[following[t]]) for k in kept)
+        return final, {e: address[following[r]] for e, r in zip(entries, roots, strict=True)}
+
+
+def _through(code: list[Instruction], address: int) -> int:
+    """Where a jump to this address ends, following jumps to jumps."""
+    seen = set()
+    while address < len(code) and address not in seen:
+        seen.add(address)
+        found = code[address]
+        if not isinstance(found, Jump):
+            break
+        address = found.to
+    return address
+
+
+def _reached(code: list[Instruction], roots: list[int]) -> set[int]:
+    reached: set[int] = set()
+    waiting = list(roots)
+    while waiting:
+        address = waiting.pop()
+        if address in reached or address >= len(code):
+            continue
+        reached.add(address)
+        waiting += targets(code[address])
+        if falls_through(code[address]):
+            waiting.append(address + 1)
+    return reached
+
+
+def _is_idle(code: list[Instruction], address: int, kept: list[int]) -> bool:
+    """A jump to the next instruction that is kept."""
+    found = code[address]
+    if not isinstance(found, Jump) or found.to <= address:
+        return False
+    return bisect_left(kept, address + 1) == bisect_left(kept, found.to)
+
+
+def _following(kept: list[int], size: int) -> list[int]:
+    """For each old address the next one that is kept, itself included."""
+    following, current = [0] * (size + 1), kept[-1] if kept else 0
+    alive = set(kept)
+    for address in range(size, -1, -1):
+        if address in alive:
+            current = address
+        following[address] = current
+    return following

@@ -1,0 +1,45 @@
+"""Leaving: the turn, the phase or the game ends from anywhere inside it; what was unfinished is dropped."""
+
+from __future__ import annotations
+
+from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.language import typed
+from parlour.interpreter.lowering.builder import Builder
+from parlour.interpreter.program.expressions import Constant
+from parlour.interpreter.program.instructions import End
+from parlour.interpreter.types import PLAYER, set_of
+
+
+def leave(builder: Builder, ended: typed.Ended) -> None:
+    """Emit the end of a turn, a phase or the game."""
+    match ended.what:
+        case "turn" if builder.exits.turn is not None:
+            builder.jump(builder.exits.turn)
+        case "turn":
+            builder.context.report.error(
+                "P514", "there is no turn to end here", ended.place, "turns are in phases with turns: or each:"
+            )
+        case "phase" if builder.exits.phase is not None:
+            builder.jump(builder.exits.phase)
+        case "phase":
+            builder.context.report.error("P514", "there is no phase to end here", ended.place)
+        case _:
+            _end_game(builder, ended)
+
+
+def _end_game(builder: Builder, ended: typed.Ended) -> None:
+    winners = builder.mask(ended.winners) if ended.winners is not None else Constant(0)
+    types = (("who", set_of(PLAYER)), *((name, value.type) for name, value in ended.says))
+    text = builder.text(ended.outcome, types)
+    values = (winners, *(builder.lower(value) for _, value in ended.says))
+    outcome = builder.outcome(ended.outcome)
+    builder.emit(End(outcome, winners, text, values, builder.context.place(ended.place)))
+
+
+def go_to_phase(builder: Builder, name: typed.Name) -> None:
+    target = builder.exits.phases.get(name.text)
+    if target is None:
+        hint = did_you_mean(name.text, builder.exits.phases)
+        builder.context.report.error("P413", f"unknown phase '{name.text}'", name.place, hint)
+    else:
+        builder.jump(target)

@@ -1,0 +1,98 @@
+"""`for`: a set is fixed when the loop begins, the condition is asked at each step; a card that is there twice comes twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from parlour.interpreter.language import typed
+from parlour.interpreter.lowering.builder import Builder
+from parlour.interpreter.lowering.domains import Domain
+from parlour.interpreter.lowering.expressions import domain
+from parlour.interpreter.program.expressions import Constant, Expr, Fold, Gathering, Operator, Slot
+from parlour.interpreter.program.folding import binary
+from parlour.interpreter.source import Place
+from parlour.interpreter.types import INT, set_of
+
+MOST_IN_A_MASK = 62
+
+
+def for_each(builder: Builder, picked: typed.Picked, body: Callable[[], None], place: Place) -> None:
+    """Emit the body for each member of the set that meets the condition."""
+    members = domain(builder.context, picked.set)
+    with builder.frame():
+        counter = builder.slot(f"{picked.local.name} counted", INT, *_counts(members))
+        stop = _fixed(builder, "stop", members.stop, place)
+        start = members.start
+        fixed = _snapshot(builder, members, picked, place)
+
+        def one() -> None:
+            skip = builder.label()
+            if fixed is not None:
+                bit = binary(Operator.BIT, Slot(fixed), _minus(Slot(counter), start))
+                builder.branch(bit, skip)
+            builder.let(picked.local, members.value(Slot(counter)), place)
+            _times(builder, members, picked, Slot(counter), body, place)
+            builder.mark(skip)
+
+        builder.loop(counter, start, stop, place, one)
+
+
+def _minus(left: Expr, right: Expr) -> Expr:
+    return binary(Operator.SUBTRACT, left, right)
+
+
+def _counts(members: Domain) -> tuple[int | None, int | None]:
+    if isinstance(members.start, Constant):
+        return members.start.value, members.start.value + members.most
+    return None, None
+
+
+def _fixed(builder: Builder, name: str, value: Expr, place: Place) -> Expr:
+    """A bound that may change during the loop is kept as it was at the beginning."""
+    if isinstance(value, Constant):
+        return value
+    slot = builder.slot(name, INT)
+    builder.set_slot(slot, value, place)
+    return Slot(slot)
+
+
+def _snapshot(builder: Builder, members: Domain, picked: typed.Picked, place: Place) -> int | None:
+    """A mask of who is in the set when the loop begins; None where that never changes."""
+    if members.is_static:
+        return None
+    context = builder.context
+    if members.most > MOST_IN_A_MASK:
+        context.report.error(
+            "P513",
+            f"a set of up to {members.most} cannot be gone through while it changes",
+            picked.place,
+            f"at most {MOST_IN_A_MASK}",
+        )
+        return None
+    slot = builder.slot("members", set_of(picked.local.type))
+    with context.temporary() as count:
+        bit = context.power(_minus(count, members.start), place)
+        where = members.holds(count)
+        mask = Fold(Gathering.SUM, count.number, members.start, members.stop, where, bit, context.place(place))
+    builder.set_slot(slot, mask, place)
+    return slot
+
+
+def _times(
+    builder: Builder, members: Domain, picked: typed.Picked, counter: Expr, body: Callable[[], None], place: Place
+) -> None:
+    """Once; a card of a bag as often as it is there."""
+
+    def tested() -> None:
+        fails = builder.label()
+        if picked.test is not None:
+            builder.branch(builder.lower(picked.test), fails)
+        body()
+        builder.mark(fails)
+
+    if members.weight is None:
+        tested()
+        return
+    number, again = builder.slot("copies", INT), builder.slot("copy", INT)
+    builder.set_slot(number, members.weight(counter), place)
+    builder.loop(again, Constant(0), Slot(number), place, tested)

@@ -1,0 +1,25 @@
+"""A function with how it is lowered: a row of the vocabulary of expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from parlour.interpreter.language import typed
+from parlour.interpreter.language.signatures import Function
+from parlour.interpreter.lowering.context import Context
+from parlour.interpreter.lowering.domains import Domain
+from parlour.interpreter.program.expressions import Expr
+
+Lowered = Expr | Domain
+
+
+def _nothing(_context: Context, _node: typed.Apply) -> Lowered:
+    raise AssertionError("a row without a lowering")
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionRow(Function):
+    """`lower(context, application)`: the program expression (or set) that the application stands for."""
+
+    lower: Callable[[Context, typed.Apply], Lowered] = field(default=_nothing, kw_only=True)

@@ -1,0 +1,95 @@
+"""The stage settle: a model, seats and chosen options become constants, within their ranges."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from parlour.interpreter.diagnostics import Report, did_you_mean
+from parlour.interpreter.language import typed
+from parlour.interpreter.lowering.constants import constant
+from parlour.interpreter.lowering.settled import Chosen, Settled, spell
+from parlour.interpreter.source import NOWHERE
+from parlour.interpreter.types import BOOL, Kind
+
+
+def seats_of(model: typed.Model, report: Report) -> tuple[int, int]:
+    """The fewest and the most who can play."""
+    bare = Settled(0, {})
+    low, high = constant(model, model.low_seats, bare, report), constant(model, model.high_seats, bare, report)
+    return low, max(low, high)
+
+
+def settle(
+    model: typed.Model, report: Report, seats: int | None = None, chosen: Mapping[str, Chosen] | None = None
+) -> Settled:
+    """Constants for this many seats (None: the fewest) and these options (others take their defaults).
+
+    Errors: too few or too many seats, an unknown option, a value outside its choices or range, an unmet `requires`.
+    """
+    low, high = seats_of(model, report)
+    seats = low if seats is None else seats
+    if not low <= seats <= high:
+        who = f"{low}" if low == high else f"{low} to {high}"
+        report.error("P501", f"{seats} cannot play this", model.syntax.players.place, f"it is for {who} players")
+        seats = min(max(seats, low), high)
+    given = dict(chosen or {})
+    options: dict[str, int] = {}
+    for option in model.options:
+        name = option.symbol.name
+        so_far = Settled(seats, options)
+        value = _given(option, given.pop(name), report) if name in given else None
+        options[name] = constant(model, option.default, so_far, report) if value is None else value
+        _in_range(model, option, options[name], so_far, report)
+    for name in given:
+        known = [o.symbol.name for o in model.options]
+        report.error("P502", f"there is no option '{name}'", NOWHERE, did_you_mean(name, known))
+    settled = Settled(seats, options)
+    for that, text, place in model.requires:
+        if not report.has_errors and not constant(model, that, settled, report):
+            report.error("P503", _said(model, text) or "a requirement of this ruleset is not met", place)
+    return settled
+
+
+def _said(model: typed.Model, text: str) -> str:
+    found = model.text(text)
+    return found if found else text
+
+
+def _given(option: typed.Option, value: Chosen, report: Report) -> int | None:
+    """The integer of a chosen value, given as a number, a truth or as text; None after a fault."""
+    type_ = option.symbol.type
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    if type_.kind is Kind.WORD:
+        found, hint = (type_.words.index(text) if text in type_.words else None), did_you_mean(text, type_.words)
+    elif type_ == BOOL:
+        found, hint = {"true": 1, "false": 0}.get(text), "write true or false"
+    else:
+        found, hint = (int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None), "write a whole number"
+    if found is None:
+        message = f"option '{option.symbol.name}' cannot be '{text}'"
+        report.error("P504", message, option.symbol.place, hint)
+    return found
+
+
+def _in_range(model: typed.Model, option: typed.Option, value: int, settled: Settled, report: Report) -> None:
+    if option.low is None or option.high is None:
+        return
+    low, high = constant(model, option.low, settled, report), constant(model, option.high, settled, report)
+    if not low <= value <= high:
+        message = f"option '{option.symbol.name}' is {value}, outside {low}..{high}"
+        report.error("P505", message, option.default.place, f"choose one of {low}..{high}")
+
+
+def ends(model: typed.Model, settled: Settled, report: Report) -> list[dict[str, Chosen]]:
+    """One choice of options for each value worth trying: every word, both truths, each end of a range."""
+    tries: list[dict[str, Chosen]] = []
+    for option in model.options:
+        type_, name = option.symbol.type, option.symbol.name
+        values: list[Chosen] = list(type_.words) if type_.kind is Kind.WORD else []
+        if type_ == BOOL:
+            values = [False, True]
+        elif option.low is not None and option.high is not None:
+            values = [constant(model, option.low, settled, report), constant(model, option.high, settled, report)]
+        tries += [{name: v} for v in values if v != spell(option, settled.options[name])]
+    return tries

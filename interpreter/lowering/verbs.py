@@ -1,0 +1,17 @@
+"""A statement with how it is lowered: a row of the vocabulary of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from parlour.interpreter.language import typed
+from parlour.interpreter.language.signatures import Statement
+from parlour.interpreter.lowering.builder import Builder
+
+
+@dataclass(frozen=True, slots=True)
+class StatementRow(Statement):
+    """`lower(builder, step)`: emits the instructions of one step."""
+
+    lower: Callable[[Builder, typed.Step], None] = field(kw_only=True)

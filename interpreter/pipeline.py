@@ -1,0 +1,63 @@
+"""The stages in their order: a file becomes a checked model, a model and its constants become a program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.interpreter.diagnostics import Diagnostic, Report
+from parlour.interpreter.functions import FUNCTIONS
+from parlour.interpreter.language.library import Library
+from parlour.interpreter.language.loader import Loaded, load
+from parlour.interpreter.language.reader import read_ruleset
+from parlour.interpreter.language.resolver import resolve
+from parlour.interpreter.language.signatures import Statement, Vocabulary
+from parlour.interpreter.language.typed import Model
+from parlour.interpreter.lowering.lowering import lower
+from parlour.interpreter.lowering.settled import Chosen, Settled
+from parlour.interpreter.lowering.settling import settle
+from parlour.interpreter.program.program import Program
+from parlour.interpreter.statements import STATEMENTS
+
+VERBS: dict[str, Statement] = dict(STATEMENTS)
+VOCABULARY = Vocabulary(VERBS, FUNCTIONS)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A ruleset without errors: its text, its model, and the warnings that were found."""
+
+    loaded: Loaded
+    model: Model
+    warnings: tuple[Diagnostic, ...]
+
+
+def checked(loaded: Loaded, report: Report) -> Checked:
+    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+    ruleset = read_ruleset(loaded.tree, VERBS, report)
+    report.barrier()
+    model = resolve(ruleset, VOCABULARY, report)
+    report.barrier()
+    return Checked(loaded, model, tuple(report))
+
+
+def compiled(
+    ruleset: Checked, seats: int | None = None, options: Mapping[str, Chosen] | None = None
+) -> tuple[Program, Settled]:
+    """settle → lower. Raises RulesetError."""
+    report = Report()
+    settled = settle(ruleset.model, report, seats, options)
+    report.barrier()
+    program = lower(ruleset.model, settled, report)
+    report.barrier()
+    assert program is not None
+    return program, settled
+
+
+def opened(reference: str, library: Library) -> Checked:
+    """Load and check a ruleset of the library or a file. Raises RulesetError, UnknownRuleset, OSError."""
+    report = Report()
+    loaded = load(reference, library, report)
+    report.barrier()
+    assert loaded is not None
+    return checked(loaded, report)

@@ -1,0 +1,35 @@
+"""`choose`: a player decides."""
+
+from __future__ import annotations
+
+from parlour.interpreter.language import typed
+from parlour.interpreter.language.signatures import Body, ExpressionOf, NewName, OptionList, Parameter, PickOf, WordOf
+from parlour.interpreter.lowering.builder import Builder
+from parlour.interpreter.lowering.choosing import choose
+from parlour.interpreter.lowering.verbs import StatementRow
+from parlour.interpreter.types import BOOL, PLAYER
+
+
+def lower(builder: Builder, step: typed.Step) -> None:
+    choose(builder, step)
+
+
+ROW = StatementRow(
+    verb="choose",
+    summary="lets a player decide",
+    manual="Among named `options` (each a list of statements, or {only_if, do}), among the values of a pick (`one`, named "
+    "by `as`), or any of them (`some`, with `if_all` for the whole choice). One legal choice is taken without asking; "
+    "with none, `else` runs. `id` names the choice for texts, policies and scenarios.",
+    example="- choose: {by: me, id: go_on, options: {stop: {end: turn}, on: []}}",
+    parameters=(
+        Parameter("by", ExpressionOf(PLAYER), "who decides"),
+        Parameter("id", WordOf(), "the name of the choice"),
+        Parameter("options", OptionList(), "named ways", required=False),
+        Parameter("one", PickOf(stays=True), "one value of a set; its name stays bound", required=False),
+        Parameter("some", PickOf(), "some values of a set", required=False),
+        Parameter("as", NewName(None), "a name for what was picked", required=False),
+        Parameter("if_all", ExpressionOf(BOOL), "what must hold for all that are picked together", required=False),
+        Parameter("else", Body(), "when nothing can be chosen", required=False),
+    ),
+    lower=lower,
+)
