@@ -29,8 +29,12 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """What a text is given wherever it is said. `passed` are those that the ruleset itself names at `place`."""
+    """What a text is given wherever it is said. `passed` are those that the ruleset itself names at `place`.
+
+    `may_be_missing` where the engine has something to show instead: the text of an outcome, of a choice.
+    """
 
     parameters: Mapping[str, Parameter]
     place: Place
     passed: frozenset[str] = frozenset()
+    may_be_missing: bool = False

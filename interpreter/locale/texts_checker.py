@@ -47,8 +47,9 @@ def check_texts(
         elif key in counted:
             check_counted(message, texts.language, report, layers, path)
         else:
-            hint = did_you_mean(key, [name for name in uses if name not in texts.messages]) or "remove it, or `say` it"
-            report.warning("P620", f"the text '{key}' is never said", message.place, hint, path=path)
+            report.warning(
+                "P620", f"the text '{key}' is never said", message.place, "`say` it, or remove it", path=path
+            )
     for key, word in texts.words.items():
         check_word(word, texts.language, report, f"words.{key}")
     _check_said(texts, uses, fallback, report)
@@ -81,7 +82,7 @@ def _check_said(texts: Texts, uses: Mapping[str, Use], fallback: Sequence[Texts]
                 if name not in use.parameters:
                     hint = f"pass it: say: {{{key}: {{{name}: …}}}}"
                     report.error("P622", f"the text '{key}' also shows '{name}'", use.place, hint)
-        else:
+        elif not use.may_be_missing:
             hint = did_you_mean(key, texts.messages) or "write it in `texts`"
             report.error("P621", f"there is no text '{key}'", use.place, hint)
 

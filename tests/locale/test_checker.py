@@ -163,6 +163,7 @@ class TestAllTexts:
         uses = {"gets": Use({}, NOWHERE)}
         assert check(self.RIGHT, uses) == [("P621", 1, "")]
         assert check(self.RIGHT, uses, "texts: {gets: a}") == []
+        assert check(self.RIGHT, {"gets": Use({}, NOWHERE, may_be_missing=True)}) == []
 
     def test_a_text_of_another_layer_wants_more(self, check):
         assert check(self.RIGHT, {"gets": Use({}, NOWHERE)}, "texts: {gets: '{who}'}") == [("P622", 1, "")]
