@@ -28,7 +28,7 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.program import ChoiceInfo, Field, Role, TextInfo
 from parlour.interpreter.source import Place
-from parlour.interpreter.types import INT, INT_HIGH, INT_LOW, Kind, Type
+from parlour.interpreter.types import INT, INT_HIGH, Kind, Type
 
 
 @dataclass(eq=False, slots=True)
@@ -84,8 +84,16 @@ class Builder:
         self.emit(Branch(test, otherwise))
         return True
 
-    def set(self, slot: Target, value: Expr, place: Place, low: int = INT_LOW, high: int = INT_HIGH) -> None:
+    def set(self, slot: Target, value: Expr, place: Place, low: int | None = None, high: int | None = None) -> None:
+        """Set a slot; without a range of its own the value must lie in that of the field."""
+        if low is None or high is None:
+            known = self._field_at(slot.base)
+            low, high = known.low, known.high
         self.emit(Set(slot, value, low, high, self.context.place(place)))
+
+    def _field_at(self, slot: int) -> Field:
+        fields = (self.context.fields or {}).values()
+        return next(f for f in fields if f.base <= slot < f.base + f.size)
 
     def set_slot(self, slot: int, value: Expr, place: Place) -> None:
         self.set(Target(slot), value, place)

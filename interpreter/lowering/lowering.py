@@ -132,7 +132,7 @@ class _Lowering:
         devices: tuple[Device, ...],
     ) -> Program:
         context, model = self.context, self.model
-        fields = (*(f for f in maker.fields.values() if "@" not in f.name), *builder.local_fields)
+        fields = (*(f for f in maker.fields.values() if f.role is not Role.LOCAL), *builder.local_fields)
         scores = tuple(self._score(Constant(seat)) for seat in range(context.seats))
         measures = tuple((name, lower_expression(context, node)) for name, node in model.measures)
         initial = (*maker.initial, *(0,) * (builder.size - len(maker.initial)))
@@ -141,7 +141,7 @@ class _Lowering:
         return Program(
             id=model.syntax.id.text,
             seats=context.seats,
-            tokens=context.tokens,
+            tokens=context.seats * context.tokens,
             squares=context.squares,
             instructions=code,
             layout=Layout(fields, builder.size, initial),

@@ -151,7 +151,7 @@ class Program:
 
     id: str
     seats: int
-    tokens: int  # pawns of each seat, in all seats * tokens; 0 without a board
+    tokens: int  # pawns of all seats together; 0 without a board
     squares: int  # the last square; 0 without a board
     instructions: tuple[Instruction, ...]
     layout: Layout
