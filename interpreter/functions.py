@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering import players, throws
 from parlour.interpreter.lowering.context import Context
 from parlour.interpreter.lowering.domains import Domain, numbers

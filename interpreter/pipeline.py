@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import Diagnostic, Report
 from parlour.interpreter.functions import FUNCTIONS
-from parlour.interpreter.language.library import Library
-from parlour.interpreter.language.loader import Loaded, load
+from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.loading.loader import Loaded, load
 from parlour.interpreter.language.reader import read_ruleset
-from parlour.interpreter.language.resolver import resolve
+from parlour.interpreter.language.resolving.resolver import resolve
+from parlour.interpreter.language.resolving.typed import Model
 from parlour.interpreter.language.signatures import Statement, Vocabulary
-from parlour.interpreter.language.typed import Model
 from parlour.interpreter.lowering.lowering import lower
 from parlour.interpreter.lowering.settled import Chosen, Settled
 from parlour.interpreter.lowering.settling import settle

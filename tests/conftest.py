@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from parlour.interpreter.diagnostics import Diagnostic, Report
-from parlour.interpreter.language.decoder import decode
-from parlour.interpreter.language.library import Library
-from parlour.interpreter.language.loader import load_source
+from parlour.interpreter.language.document.decoder import decode
+from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.loading.loader import load_source
 
 
 def check(text: str, name: str) -> list[Diagnostic]:

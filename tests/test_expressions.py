@@ -15,8 +15,8 @@ from lark import Lark
 
 from parlour.interpreter.codes import ALL, Code
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import parser
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar import parser
+from parlour.interpreter.language.grammar.nodes import (
     Attribute,
     Binary,
     Call,
@@ -36,7 +36,7 @@ from parlour.interpreter.language.nodes import (
     Truth,
     Unary,
 )
-from parlour.interpreter.language.unparse import unparse, unparse_faces
+from parlour.interpreter.language.grammar.unparse import unparse, unparse_faces
 from parlour.interpreter.source import NOWHERE, Place, Source
 
 LANGUAGE = Path(parser.__file__).parent

@@ -10,7 +10,7 @@ import pytest
 
 from parlour.interpreter.codes import ALL
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import nodes, parser
+from parlour.interpreter.language.grammar import nodes, parser
 from parlour.interpreter.source import NOWHERE, Place
 
 MANUAL = (Path(__file__).parents[1] / "docs" / "expressions.md").read_text(encoding="utf-8")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
-from parlour.interpreter.language import yaml_reader
-from parlour.interpreter.language.decoder import MAX_BYTES
+from parlour.interpreter.language.document import yaml_reader
+from parlour.interpreter.language.document.decoder import MAX_BYTES
 
 FOLDER = Path(__file__).parent / "faults"
 DIVIDER = re.compile(r"^=====.*\n", re.MULTILINE)

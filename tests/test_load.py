@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.bases import MAX_CHAIN
-from parlour.interpreter.language.decoder import decode
-from parlour.interpreter.language.library import Library, UnknownRuleset
-from parlour.interpreter.language.loader import load, load_source
+from parlour.interpreter.language.document.decoder import decode
+from parlour.interpreter.language.loading.bases import MAX_CHAIN
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset
+from parlour.interpreter.language.loading.loader import load, load_source
 from parlour.interpreter.source import Source
 
 

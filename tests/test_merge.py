@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.decoder import decode
-from parlour.interpreter.language.document import Mapping, Scalar, Sequence
-from parlour.interpreter.language.library import Library
-from parlour.interpreter.language.loader import load_source
-from parlour.interpreter.language.resolved import resolved_sha256, resolved_text
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.decoder import decode
+from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.yaml_reader import read
+from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.loading.loader import load_source
+from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.source import Source
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar.nodes import (
     FOLDS_WITH_VALUE,
     FOLDS_WITHOUT_VALUE,
     Attribute,
@@ -33,8 +33,8 @@ from parlour.interpreter.language.nodes import (
     Truth,
     Unary,
 )
-from parlour.interpreter.language.parser import parse_expression, parse_faces, parse_pick
-from parlour.interpreter.language.unparse import unparse, unparse_faces
+from parlour.interpreter.language.grammar.parser import parse_expression, parse_faces, parse_pick
+from parlour.interpreter.language.grammar.unparse import unparse, unparse_faces
 from parlour.interpreter.source import NOWHERE
 
 AT = NOWHERE

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree
-from parlour.interpreter.language.nodes import Node, Number, Range
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.grammar.nodes import Node, Number, Range
 from parlour.interpreter.language.ruleset import Ident
 from parlour.interpreter.language.signatures import Statement
 from parlour.interpreter.language.steps import StepReader

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.interpreter.language.document import Tree
-from parlour.interpreter.language.nodes import Node, Pattern, Pick
+from parlour.interpreter.language.document.tree import Tree
+from parlour.interpreter.language.grammar.nodes import Node, Pattern, Pick
 from parlour.interpreter.language.signatures import Statement
 from parlour.interpreter.source import Place
 

@@ -7,9 +7,9 @@ from typing import assert_never
 
 from parlour.interpreter.diagnostics import Related, Report, did_you_mean, listed
 from parlour.interpreter.language import signatures as kinds
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree
-from parlour.interpreter.language.nodes import Node, Pick
-from parlour.interpreter.language.parser import (
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.grammar.nodes import Node, Pick
+from parlour.interpreter.language.grammar.parser import (
     parse_expression,
     parse_faces,
     parse_pick,

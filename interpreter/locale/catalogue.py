@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document import Mapping, Scalar, Sequence
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.locale.message import Message, placeholders
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
 from parlour.interpreter.locale.texts import Texts, parse_texts

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import Report, did_you_mean, listed
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree, is_null
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, is_null
 from parlour.interpreter.locale.plurals import CATEGORIES, OTHER
 from parlour.interpreter.source import Place
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document import Mapping, Tree
+from parlour.interpreter.language.document.tree import Mapping, Tree
 from parlour.interpreter.locale.message import Message, nfc, parse_message
 from parlour.interpreter.locale.words import NAME, WordForms, parse_word
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document import Entry, Mapping, Sequence, Tree, is_null
+from parlour.interpreter.language.document.tree import Entry, Mapping, Sequence, Tree, is_null
 from parlour.interpreter.locale.message import BY, Message, nfc, parse_message, placeholders
 from parlour.interpreter.locale.plurals import CATEGORIES
 from parlour.interpreter.source import Place

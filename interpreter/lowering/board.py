@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.expressions import keyed, lower, square_numbers, value_at
 from parlour.interpreter.lowering.players import owner_of

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.typed import Local, Typed
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Local, Typed
 from parlour.interpreter.lowering.context import Context
 from parlour.interpreter.lowering.expressions import domain, lower, target
 from parlour.interpreter.lowering.labels import Label, Labels

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.typed import Local
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Local
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.expressions import constant_value, domain

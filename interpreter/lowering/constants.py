@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.typed import Typed
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Typed
 from parlour.interpreter.lowering.context import Context, NotConstant
 from parlour.interpreter.lowering.expressions import constant_value, lower
 from parlour.interpreter.lowering.settled import Settled

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.typed import Local, Symbol
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Local, Symbol
 from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.program.arithmetic import WHOLE, Interval

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.typed import Role, Typed
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Role, Typed
 from parlour.interpreter.lowering.context import Context, NotConstant
 from parlour.interpreter.lowering.domains import Domain, membership, numbers
 from parlour.interpreter.lowering.rows import FunctionRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context, NotConstant
 from parlour.interpreter.lowering.expressions import constant_value, domain, lower, set_members
 from parlour.interpreter.lowering.throws import bag_counts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.interpreter.diagnostics import did_you_mean
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.program.expressions import Constant
 from parlour.interpreter.program.instructions import End

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.ruleset import LimitOf
 from parlour.interpreter.lowering.board import emit_arrivals
 from parlour.interpreter.lowering.builder import Builder, Exits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.context import Context
 from parlour.interpreter.lowering.expressions import constant_value, lower

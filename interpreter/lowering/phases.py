@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder, Exits
 from parlour.interpreter.lowering.expressions import contains, keyed, value_at
 from parlour.interpreter.lowering.players import is_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context
 from parlour.interpreter.lowering.domains import Domain, always, itself
 from parlour.interpreter.lowering.expressions import keyed, lower, value_at

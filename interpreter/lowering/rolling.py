@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.throws import bag_counts, device_of
 from parlour.interpreter.program.expressions import Constant, Expr, Operator, Slot

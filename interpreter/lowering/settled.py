@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.types import BOOL, Kind
 
 Chosen = int | bool | str

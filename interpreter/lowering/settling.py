@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.constants import constant
 from parlour.interpreter.lowering.settled import Chosen, Settled, spell
 from parlour.interpreter.source import NOWHERE

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
-from parlour.interpreter.language.statements import SHORT
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.statements import SHORT
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.expressions import constant_value
 from parlour.interpreter.program.expressions import Constant, Expr, Operator, Slot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context
 from parlour.interpreter.lowering.expressions import constant_value, lower
 from parlour.interpreter.program.expressions import Constant, Expr, Operator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.expressions import target, value_at
 from parlour.interpreter.lowering.layout import copies_of

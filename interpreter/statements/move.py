@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import ExpressionOf, Parameter
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.movement import pawn_of, walk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import Parameter, ReferenceTo
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.leaving import go_to_phase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import ExpressionOf, NewName, Parameter, ReferenceTo
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.rolling import roll

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.locale.message import parse_message
 from parlour.interpreter.locale.texts import parse_texts
 from parlour.interpreter.locale.words import parse_word

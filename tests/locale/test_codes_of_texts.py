@@ -7,8 +7,8 @@ import pytest
 
 from parlour.interpreter.codes.texts import TEXTS
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document import Scalar
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.tree import Scalar
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.locale.catalogue import chain, signatures
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
 from parlour.interpreter.locale.texts import parse_texts

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence
 from parlour.interpreter.locale.message import Placeholder, parse_message, placeholders
 from parlour.interpreter.locale.words import parse_word
 from parlour.interpreter.source import Place, Source

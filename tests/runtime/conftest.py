@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+
 from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Element, Expr, Lookup, Operator, Slot
 from parlour.interpreter.program.instructions import (
     Branch,

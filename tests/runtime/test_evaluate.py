@@ -5,6 +5,7 @@ import operator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import (
     FALSE,
@@ -287,3 +288,9 @@ def test_a_fold_may_use_the_number_of_the_one_around_it(machine):
     inner = Fold(Gathering.SUM, 1, Constant(0), Constant(4), TRUE, Temporary(1), 0)
     outer = Fold(Gathering.SUM, 1, Constant(0), Constant(3), TRUE, Binary(Operator.ADD, inner, Temporary(1), 0), 0)
     assert outcome(machine, outer, [0] * 10) == 3 * 6 + 3
+
+
+def test_a_condition_that_may_fault_is_evaluated(machine):
+    nothing = Fold(Gathering.MIN, 1, Constant(0), Constant(0), TRUE, TRUE, 30)
+    fold = Fold(Gathering.SUM, 1, Constant(0), Constant(1), nothing, Constant(0), 31)
+    assert outcome(machine, fold, [0] * 10) == ("nothing", 31)

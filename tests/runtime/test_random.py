@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from parlour.interpreter.runtime.random import Stream, bot_stream, game_key, game_stream, mix64, splitmix64
 
 PAGE = (Path(__file__).parents[2] / "docs" / "randomness.md").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import assert_never
 
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar.nodes import (
     Attribute,
     Binary,
     Call,

@@ -11,12 +11,12 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.builder import Builder, build_constant, spell_name
-from parlour.interpreter.language.expectation import Halt, explain
-from parlour.interpreter.language.fragment import Fragment, Lexeme, Part, PickArgument
-from parlour.interpreter.language.nodes import FacesPattern, Name, Node, Nothing, Number, Pattern, Pick, Truth
-from parlour.interpreter.language.patterns import OTHERWISE, PatternBuilder
-from parlour.interpreter.language.picks import build_pick, is_binding
+from parlour.interpreter.language.grammar.builder import Builder, build_constant, spell_name
+from parlour.interpreter.language.grammar.expectation import Halt, explain
+from parlour.interpreter.language.grammar.fragment import Fragment, Lexeme, Part, PickArgument
+from parlour.interpreter.language.grammar.nodes import FacesPattern, Name, Node, Nothing, Number, Pattern, Pick, Truth
+from parlour.interpreter.language.grammar.patterns import OTHERWISE, PatternBuilder
+from parlour.interpreter.language.grammar.picks import build_pick, is_binding
 from parlour.interpreter.source import Place
 
 MAX_LENGTH = 2_000

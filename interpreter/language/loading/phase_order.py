@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document import Entry, Mapping, Scalar
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
 
 _FIELD = "after"
 _MOST_FAULTS = 100

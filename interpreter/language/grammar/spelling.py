@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from unicodedata import name as character_name
 
-from parlour.interpreter.language.fragment import Fragment
+from parlour.interpreter.language.grammar.fragment import Fragment
 
 _NAME = r"[^\W\d](?:\w|[\u0300-\u1fff])*"
 _ONLY_READS = "'{0}' would change something, and an expression only reads"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language.fragment import Arguments, Fragment, Lexeme, Part, PickArgument
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar.fragment import Arguments, Fragment, Lexeme, Part, PickArgument
+from parlour.interpreter.language.grammar.nodes import (
     FOLDS_WITH_VALUE,
     FOLDS_WITHOUT_VALUE,
     Attribute,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from parlour.interpreter.diagnostics import Related, did_you_mean
-from parlour.interpreter.language import nodes, typed
-from parlour.interpreter.language.scope import Scope
+from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.scope import Scope
+from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
+from parlour.interpreter.language.resolving.typing import Binding, Typing, same
 from parlour.interpreter.language.signatures import Function
-from parlour.interpreter.language.typed import Role, Symbol, Typed
-from parlour.interpreter.language.typing import Binding, Typing, same
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
 

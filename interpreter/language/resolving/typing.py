@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language import typed
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Typed
 from parlour.interpreter.language.signatures import Function
-from parlour.interpreter.language.typed import Typed
 from parlour.interpreter.types import BOOL, FAULTY, INT, NOTHING, PLAYER, THROW, TOKEN, Kind, Type, set_of
 
 ANY = "T"

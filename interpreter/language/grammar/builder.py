@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from parlour.interpreter.language.fragment import Arguments, Fragment, Lexeme, Part, PickArgument
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar.fragment import Arguments, Fragment, Lexeme, Part, PickArgument
+from parlour.interpreter.language.grammar.nodes import (
     RESERVED_WORDS,
     Attribute,
     Binary,
@@ -23,7 +23,7 @@ from parlour.interpreter.language.nodes import (
     Truth,
     Unary,
 )
-from parlour.interpreter.language.picks import build_call
+from parlour.interpreter.language.grammar.picks import build_call
 from parlour.interpreter.source import Place
 
 MAX_INT = 2**63 - 1

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import Severity
-from parlour.interpreter.language.document import Value
+from parlour.interpreter.language.document.tree import Value
 
 _WORDS: dict[str, Value] = {
     "": None,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.interpreter.diagnostics import did_you_mean, listed
-from parlour.interpreter.language import nodes, typed
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.scope import Scope
-from parlour.interpreter.language.statements import StatementResolver
-from parlour.interpreter.language.typed import Role, Symbol, Typed
+from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.scope import Scope
+from parlour.interpreter.language.resolving.statements import StatementResolver
+from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.types import INT, Kind, Type
 
 FACES = tuple("2345678") + ("9", "10", "J", "Q", "K")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from parlour.interpreter.language.builder import Builder, Built
-from parlour.interpreter.language.fragment import Fragment, Lexeme, Part
-from parlour.interpreter.language.nodes import (
+from parlour.interpreter.language.grammar.builder import Builder, Built
+from parlour.interpreter.language.grammar.fragment import Fragment, Lexeme, Part
+from parlour.interpreter.language.grammar.nodes import (
     CardPattern,
     Face,
     FacesPattern,

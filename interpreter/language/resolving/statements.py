@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from parlour.interpreter.diagnostics import Related, did_you_mean
-from parlour.interpreter.language import nodes, typed
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language import signatures as kinds
-from parlour.interpreter.language.expressions import ExpressionResolver
-from parlour.interpreter.language.scope import Names, Scope
-from parlour.interpreter.language.typed import Role, Typed
+from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.expressions import ExpressionResolver
+from parlour.interpreter.language.resolving.scope import Names, Scope
+from parlour.interpreter.language.resolving.typed import Role, Typed
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, Kind, Type, set_of
 

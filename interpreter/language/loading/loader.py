@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.bases import File, chain_of
-from parlour.interpreter.language.decoder import read_source
-from parlour.interpreter.language.document import Entry, Mapping
-from parlour.interpreter.language.library import Library, UnknownRuleset, is_path
-from parlour.interpreter.language.merge import Removal, merge
-from parlour.interpreter.language.phase_order import refuse_anchors
-from parlour.interpreter.language.square_keys import spread_squares
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.decoder import read_source
+from parlour.interpreter.language.document.tree import Entry, Mapping
+from parlour.interpreter.language.document.yaml_reader import read
+from parlour.interpreter.language.loading.bases import File, chain_of
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
+from parlour.interpreter.language.loading.merge import Removal, merge
+from parlour.interpreter.language.loading.phase_order import refuse_anchors
+from parlour.interpreter.language.loading.square_keys import spread_squares
 from parlour.interpreter.source import Source
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.document import Mapping, Scalar
+from parlour.interpreter.language.document.tree import Mapping, Scalar
 from parlour.interpreter.language.signatures import Function, Statement
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type

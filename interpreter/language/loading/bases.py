@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parlour.interpreter.diagnostics import Related, Report, did_you_mean
-from parlour.interpreter.language.decoder import read_source
-from parlour.interpreter.language.document import Mapping, Scalar
-from parlour.interpreter.language.library import Library, find_in, ids_in, is_path
-from parlour.interpreter.language.yaml_reader import read
+from parlour.interpreter.language.document.decoder import read_source
+from parlour.interpreter.language.document.tree import Mapping, Scalar
+from parlour.interpreter.language.document.yaml_reader import read
+from parlour.interpreter.language.loading.library import Library, find_in, ids_in, is_path
 from parlour.interpreter.source import Source
 
 MAX_CHAIN = 16

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Related, Report
-from parlour.interpreter.language.typed import Local, Symbol
+from parlour.interpreter.language.resolving.typed import Local, Symbol
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type
 

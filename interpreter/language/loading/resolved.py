@@ -6,8 +6,8 @@ import hashlib
 import re
 from collections.abc import Iterator
 
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree
-from parlour.interpreter.language.loader import Loaded
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.loading.loader import Loaded
 from parlour.interpreter.source import Place, Source
 
 _ORIGIN_DEPTH = 3  # section, name, field: below a field nothing is merged

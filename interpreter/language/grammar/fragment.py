@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.nodes import Node
+from parlour.interpreter.language.grammar.nodes import Node
 from parlour.interpreter.source import Place
 
 

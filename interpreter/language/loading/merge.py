@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document import Entry, Mapping, Tree, is_null
-from parlour.interpreter.language.phase_order import order_phases
+from parlour.interpreter.language.document.tree import Entry, Mapping, Tree, is_null
+from parlour.interpreter.language.loading.phase_order import order_phases
 from parlour.interpreter.source import NOWHERE, Place
 
 NEVER_INHERITED = frozenset({"id", "abstract", "extends", "summary"})

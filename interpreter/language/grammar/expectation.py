@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from parlour.interpreter.language.fragment import Fragment
-from parlour.interpreter.language.nodes import FOLDS_WITH_VALUE, FOLDS_WITHOUT_VALUE, RESERVED_WORDS
-from parlour.interpreter.language.spelling import refuse_spellings
+from parlour.interpreter.language.grammar.fragment import Fragment
+from parlour.interpreter.language.grammar.nodes import FOLDS_WITH_VALUE, FOLDS_WITHOUT_VALUE, RESERVED_WORDS
+from parlour.interpreter.language.grammar.spelling import refuse_spellings
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import Related, Report
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.source import Place
 
 MAX_SQUARES = 10_000

@@ -9,7 +9,7 @@ from pathlib import Path
 from parlour.interpreter.diagnostics import did_you_mean
 
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
-OWN_RULESETS = Path(__file__).parents[2] / "rulesets"
+OWN_RULESETS = Path(__file__).parents[3] / "rulesets"
 
 
 class UnknownRuleset(LookupError):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language import nodes, typed
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.decks import DeckResolver
-from parlour.interpreter.language.expressions import ExpressionResolver
-from parlour.interpreter.language.scope import Names, Scope
+from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.decks import DeckResolver
+from parlour.interpreter.language.resolving.expressions import ExpressionResolver
+from parlour.interpreter.language.resolving.scope import Names, Scope
+from parlour.interpreter.language.resolving.statements import StatementResolver
+from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
+from parlour.interpreter.language.resolving.typing import Typing
 from parlour.interpreter.language.signatures import Function, Vocabulary
-from parlour.interpreter.language.statements import StatementResolver
-from parlour.interpreter.language.typed import Role, Symbol, Typed
-from parlour.interpreter.language.typing import Typing
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
 

@@ -10,10 +10,10 @@ from typing import Any
 import yaml
 
 from parlour.interpreter.diagnostics import Related, Report, Severity
-from parlour.interpreter.language.decoder import check_characters
-from parlour.interpreter.language.document import Entry, Mapping, Scalar, Sequence, Tree, is_null
-from parlour.interpreter.language.scalars import complaint, core_value
-from parlour.interpreter.language.yaml_syntax import Mark, Problem, explain
+from parlour.interpreter.language.document.decoder import check_characters
+from parlour.interpreter.language.document.scalars import complaint, core_value
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, is_null
+from parlour.interpreter.language.document.yaml_syntax import Mark, Problem, explain
 from parlour.interpreter.source import Place, Source
 
 MAX_NODES = 100_000
