@@ -24,7 +24,7 @@ from parlour.interpreter.program.expressions import (
     Temporary,
 )
 from parlour.interpreter.program.instructions import Call, ChooseSome, Clear, Dequeue, Draw, Pop, Target, Throw
-from parlour.interpreter.program.program import Program, Role
+from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program, Role
 from parlour.interpreter.program.traversal import bottom_up
 
 
@@ -65,6 +65,9 @@ def bounds_of(program: Program) -> Bounds:
         slots[field.base : field.base + field.size] = [Interval(low, high)] * field.size
     for slot, value in enumerate(layout.initial):
         slots[slot] = hull(slots[slot], Interval(value, value))
+    slots[COUNTER] = Interval(0, max(0, len(program.instructions) - 1))
+    slots[OUTCOME] = Interval(0, len(program.outcomes) - 1)
+    slots[WINNERS] = Interval(0, 2**program.seats - 1)
     for slot, written in _written(program, slots):
         slots[slot] = hull(slots[slot], written)
     return Bounds(

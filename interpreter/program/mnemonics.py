@@ -35,6 +35,7 @@ from parlour.interpreter.program.instructions import (
     Transfer,
 )
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 
 class Mnemonics:
@@ -54,7 +55,7 @@ class Mnemonics:
     def _parts(self, instruction: Instruction) -> tuple[str, str]:  # noqa: C901 (a case an instruction)
         match instruction:
             case Set(target, value, low, high):
-                return "set", f"{self._target(target)} := {self._expr(value)} in {low}..{high}"
+                return "set", f"{self._target(target)} := {self._expr(value)} in {span(low, high)}"
             case Clear(base, values):
                 return "clear", f"{self._slot(base)} := {' '.join(map(str, values))}"
             case Sort(bases, size):
@@ -114,7 +115,7 @@ class Mnemonics:
         return self._formatter.names.block(target.base, target.size, index, lambda text: f"({text})")
 
     def _transfer(self, transfer: Transfer) -> str:
-        amount = "all" if transfer.amount is None else self._expr(transfer.amount)
+        amount = "the balance" if transfer.amount is None else self._expr(transfer.amount)
         results = [f"{word} in {self._slot(s)}" for word, s in _results(transfer) if s >= 0]
         accounts = f"{self._target(transfer.source)} to {self._target(transfer.to)}"
         return ", ".join([f"{amount} from {accounts}", transfer.short.value, *results])
@@ -125,7 +126,9 @@ class Mnemonics:
             name += f"else {choice.otherwise}, "
         match choice:
             case Choose(options=options):
-                return name + ", ".join(f"{o.to}{self._condition(o.test)}" for o in options)
+                names = self._program.choices[choice.choice].options
+                ways = zip(names, options, strict=True)
+                return name + ", ".join(f"{way} to {o.to}{self._condition(o.test)}" for way, o in ways)
             case ChooseOne():
                 counted = f"t0 in {self._expr(choice.start)} to before {self._expr(choice.stop)}"
                 values = f"{self._expr(choice.value)} for {counted}{self._condition(choice.where)}"
@@ -142,6 +145,11 @@ class Mnemonics:
 
     def _listed(self, arguments: Sequence[Expr]) -> str:
         return f"({', '.join(map(self._expr, arguments))})"
+
+
+def span(low: int, high: int) -> str:
+    """A range of values; `any` where it is all of 64 bits."""
+    return "any" if (low, high) == (INT_LOW, INT_HIGH) else f"{low}..{high}"
 
 
 def _results(transfer: Transfer) -> tuple[tuple[str, int], ...]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from parlour.interpreter.program.contents import place_of
 from parlour.interpreter.program.formatting import Formatter
-from parlour.interpreter.program.mnemonics import Mnemonics
+from parlour.interpreter.program.mnemonics import Mnemonics, span
 from parlour.interpreter.program.program import Field, Program
 
-WIDEST = 100  # where the places begin
+WIDE = 72  # where the places begin
 
 
 def listing(program: Program) -> str:
@@ -43,9 +43,9 @@ def _field(field: Field, initial: tuple[int, ...]) -> str:
     width = f" x {field.width}" if field.width > 1 else ""
     values = initial[field.base : field.base + field.size]
     starts = f"starts {values[0]}" if len(set(values)) == 1 else f"starts {' '.join(map(str, values))}"
-    shown = "" if field.seen_by == "all" else f" seen by {field.seen_by}"
+    shown = "" if field.seen_by == "all" else f", seen by {field.seen_by}"
     name = f"{field.name}{keyed}{width}"
-    return f"  {slots:>9}  {name:<30} {field.role.value:<8}  {field.low}..{field.high} {starts}{shown}"
+    return f"  {slots:>9}  {name:<30} {field.role.value:<8}  {span(field.low, field.high)}, {starts}{shown}"
 
 
 def _devices(program: Program) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _code(program: Program) -> Iterator[str]:
                 yield f"turn of {phase.name}:"
         place = place_of(instruction)
         where = f"; {program.places[place]}" if 0 <= place < len(program.places) else ""
-        yield f"{address:>6}  {mnemonics.text(instruction):<{WIDEST}} {where}"
+        yield f"{address:>6}  {mnemonics.text(instruction):<{WIDE}} {where}"
 
 
 def _counted(number: int, noun: str) -> str:

@@ -130,6 +130,8 @@ def _indexes(program: Program, instruction: Instruction) -> Iterator[str]:
         case Choose(choice=choice) | ChooseOne(choice=choice) | ChooseSome(choice=choice):
             if not 0 <= choice < len(program.choices):
                 yield f"no choice {choice}"
+            elif isinstance(instruction, Choose) and len(instruction.options) != len(program.choices[choice].options):
+                yield f"choice {choice} does not name its options"
         case End(outcome=outcome, text=text):
             if not 0 < outcome < len(program.outcomes) or text >= len(program.texts):
                 yield f"no outcome {outcome} or no text {text}"

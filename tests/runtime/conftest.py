@@ -98,7 +98,8 @@ class Sketch:
             else:
                 count += 1
         source = Source("sketch.yaml", "\n" * LINES)
-        phases = [PhaseInfo(n.removeprefix("phase "), a, self.labels.get("turn", -1)) for n, a in self.labels.items()]
+        begun = {name[6:]: at for name, at in self.labels.items() if name.startswith("phase ")}
+        phases = [PhaseInfo(name, at, self.labels.get("turn", -1)) for name, at in begun.items()]
         whole: dict[str, Any] = {
             "id": "sketch",
             "seats": self.seats,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from parlour.interpreter.program.expressions import Constant, Slot
 from parlour.interpreter.program.instructions import Draw, End, Jump, Target, Throw
 from parlour.interpreter.program.program import Limits
@@ -101,7 +102,8 @@ def test_too_many_dice_for_one_number_are_thrown_one_by_one(sketch):
 
 def test_throws_come_out_as_often_as_they_weigh(sketch):
     s = sketch(faces=(1, 2, 3, 4, 5, 6), most=2)
-    throwing = Dice(s.program([DONE])).of(s.device(range(6)), 2) if False else Dice(_with_die(s)).of(0, 2)
+    die = s.device(range(6))
+    throwing = Dice(s.program([DONE])).of(die, 2)
     stream, games = game_stream(11, 0), 20_000
     seen = Counter(throwing.throw(stream) for _ in range(games))
     chi = 0.0
@@ -109,11 +111,6 @@ def test_throws_come_out_as_often_as_they_weigh(sketch):
         expected = games * weight / 36
         chi += (seen[outcome] - expected) ** 2 / expected
     assert chi < 20 + 5 * 40**0.5
-
-
-def _with_die(s):
-    s.device(range(6))
-    return s.program([DONE])
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=6).filter(any), st.integers(0, 10**6))
@@ -183,7 +180,9 @@ def test_a_draw_from_the_zone_of_a_player(sketch):
 def test_chances_have_a_limit(sketch):
     s = sketch(faces=(1, 2), most=1)
     die, cast = s.device((0, 1)), s.field("cast", 0, 50)
-    program = s.program(["again", Throw(die, Constant(1), 1, cast, 3), Jump("again")], limits=Limits(outcome=2, chances=5))
+    program = s.program(
+        ["again", Throw(die, Constant(1), 1, cast, 3), Jump("again")], limits=Limits(outcome=2, chances=5)
+    )
     state = Game(program).new_state(1, 0)
     assert (state.outcome, state.chances, state.winners) == ("unfinished", 5, ())
     state = Game(program).new_state()

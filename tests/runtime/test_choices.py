@@ -5,6 +5,7 @@ from itertools import chain, combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from parlour.interpreter.program.expressions import (
     TRUE,
     Binary,
@@ -118,7 +119,11 @@ def test_values_that_are_legal(sketch):
 
 
 def test_values_are_spelled_by_their_type(sketch):
-    for type, spelling in ((PLAYER, "seat 2"), (Type(Kind.WORD, "w", ("up", "down")), "down"), (Type(Kind.BOOL), "yes")):
+    for type, spelling in (
+        (PLAYER, "seat 2"),
+        (Type(Kind.WORD, "w", ("up", "down")), "down"),
+        (Type(Kind.BOOL), "yes"),
+    ):
         s = sketch()
         lines, known, _ = one(s, TRUE, COUNT, stop=2, type=type)
         state = started(s, lines, known)

@@ -1,4 +1,4 @@
-"""Generated evaluation against a naive walker of expressions, faults and their places included; intervals against both."""
+"""Generated evaluation against a naive walker of expressions, faults and their places included; intervals too."""
 
 import operator
 
@@ -66,7 +66,7 @@ class Walker:
             raise Failed("overflow", place)
         return int(value)
 
-    def value(self, node):
+    def value(self, node):  # noqa: C901 (a case a node)
         match node:
             case Constant(value):
                 return value
@@ -167,7 +167,9 @@ def expressions(draw, depth=5, temporaries=(0,)):
         return Lookup(draw(st.integers(0, len(TABLES) - 1)), draw(part), place)
     if kind is Fold:
         number = draw(st.integers(1, 3))
-        bounds = st.one_of(st.integers(-3, 6).map(Constant), st.just(Slot(SMALL)), st.sampled_from(temporaries).map(Temporary))
+        bounds = st.one_of(
+            st.integers(-3, 6).map(Constant), st.just(Slot(SMALL)), st.sampled_from(temporaries).map(Temporary)
+        )
         inner = expressions(depth - 1, (*temporaries, number))
         where = draw(st.one_of(st.sampled_from((TRUE, FALSE)), inner))
         return Fold(draw(st.sampled_from(Gathering)), number, draw(bounds), draw(bounds), where, draw(inner), place)

@@ -204,7 +204,9 @@ def test_a_transfer_to_oneself_changes_nothing(run, sketch):
 
 def pile(sketch, *starts, capacity=4):
     s = sketch()
-    base = s.field("pile", 0, 9, width=capacity + 1, role="pile", starts=[len(starts), *starts, *[0] * (capacity - len(starts))])
+    base = s.field(
+        "pile", 0, 9, width=capacity + 1, role="pile", starts=[len(starts), *starts, *[0] * (capacity - len(starts))]
+    )
     return s, base, s.field("card", 0, 9)
 
 

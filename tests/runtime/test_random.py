@@ -124,7 +124,9 @@ def test_bounded_numbers_are_uniform(bound):
 def test_games_and_seats_have_streams_of_their_own():
     keys = {game_key(seed, number) for seed in range(40) for number in range(200)}
     assert len(keys) == 40 * 200
-    streams = {game_stream(1, n).words for n in range(100)} | {bot_stream(1, n, s).words for n in range(100) for s in (0, 1)}
+    streams = {game_stream(1, n).words for n in range(100)} | {
+        bot_stream(1, n, s).words for n in range(100) for s in (0, 1)
+    }
     assert len(streams) == 300
     assert game_stream(-1, 2**64).words == game_stream(2**64 - 1, 0).words
 
