@@ -227,8 +227,13 @@ class Reader:
         if tree is None:
             return None
         if isinstance(tree, Scalar):
-            return syntax.Beyond(tree.text, (), tree.place)
-        return syntax.Beyond("statements", self.steps.block(tree), tree.place)
+            return syntax.Beyond(tree.place, word=self._expression(tree))
+        if isinstance(tree, Mapping) and set(tree.index) == {"match", "cases"}:
+            cases = tree.get("cases")
+            read = [(name_of(e), self._beyond(e.value)) for e in cases] if isinstance(cases, Mapping) else []
+            subject = self._expression(tree.get("match"))
+            return syntax.Beyond(tree.place, subject=subject, cases=tuple((n, c) for n, c in read if c))
+        return syntax.Beyond(tree.place, body=self.steps.block(tree))
 
     def _square(self, entry: Entry, tree: Mapping) -> syntax.Square:
         is_number = re.fullmatch(r"[0-9]+", entry.key.text) is not None

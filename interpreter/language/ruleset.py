@@ -215,17 +215,19 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What happens past an end of the board: a word, or statements."""
+    """What happens past an end of the board: a word (bounce, stay, wrap, stop), statements, or a match of these."""
 
-    word: str  # bounce, stay, wrap, stop, statements
-    body: Block
     place: Place
+    word: Node | None = None
+    body: Block = ()
+    subject: Node | None = None
+    cases: tuple[tuple[Ident, Beyond], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     place: Place
-    squares: Node | Ident | None
+    squares: Node | None
     names: tuple[Ident, ...]
     roads: tuple[tuple[Ident, Ident], ...]
     starts: Node | None

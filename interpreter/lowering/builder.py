@@ -123,6 +123,10 @@ class Builder:
         self.context.fields[f"{name}@{known.base}"] = known
         return known.base
 
+    def slots(self, name: str, count: int, low: int, high: int) -> int:
+        """The first of so many new slots side by side."""
+        return min(self.slot(name, INT, low, high) for _ in range(count))
+
     def bind(self, local: Local, low: int | None = None, high: int | None = None) -> int:
         """A slot for a bound name, from here on."""
         slot = self.slot(local.name, local.type, low, high)

@@ -100,7 +100,7 @@ def shuffle(builder: Builder, zone: typed.Members, place: Place) -> None:
     if code.field.role is Role.PILE:
         with builder.frame():
             kinds = max(1, len(code.field.type.words))
-            counts = [builder.slot("unordered", INT, 0, code.room) for _ in range(kinds)][0]
+            counts = builder.slots("unordered", kinds, 0, code.room)
             bag = code.as_bag(counts, kinds)
             _pour_one_by_one(builder, code, bag, place)
             _pour_one_by_one(builder, bag, code, place)

@@ -1,10 +1,11 @@
-"""Pawns move: they walk with the rules of the board's ends, or are put; every move but an unlanded one queues an arrival."""
+"""Pawns move: they walk, with the rules of the board's ends, or are put; every move that lands queues an arrival."""
 
 from __future__ import annotations
 
 from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.boards import ENDS
 from parlour.interpreter.lowering.builder import Builder
-from parlour.interpreter.lowering.expressions import keyed, value_at
+from parlour.interpreter.lowering.expressions import constant_value, keyed, value_at
 from parlour.interpreter.lowering.players import owner_of
 from parlour.interpreter.program.expressions import FALSE, TRUE, Constant, Expr, Operator, Slot
 from parlour.interpreter.program.folding import add, binary, conditional
@@ -72,41 +73,48 @@ def _ends(builder: Builder, token: Expr, goal: int, by: Expr, place: Place, done
     """What happens past the last square and before the first; leads to `done` where the walk is over."""
     board = builder.context.model.board
     assert board is not None
-    last = builder.context.squares
-    forwards = not (isinstance(by, Constant) and by.value < 0)
-    backwards = not (isinstance(by, Constant) and by.value > 0)
-    for past, end, test in (
-        (forwards, board.beyond or ("stop", ()), binary(Operator.GREATER, Slot(goal), Constant(last))),
-        (backwards, board.before or ("stop", ()), binary(Operator.LESS, Slot(goal), Constant(_first(board)))),
+    beyond, before = _rule(builder, board.beyond), _rule(builder, board.before)
+    # A board whose ends meet has no square 0 to walk back to.
+    first = 1 if "wrap" in (beyond[0], before[0]) else 0
+    past = binary(Operator.GREATER, Slot(goal), Constant(builder.context.squares))
+    under = binary(Operator.LESS, Slot(goal), Constant(first))
+    for possible, rule, test in (
+        (not (isinstance(by, Constant) and by.value < 0), beyond, past),
+        (not (isinstance(by, Constant) and by.value > 0), before, under),
     ):
-        if past:
+        if possible:
             inside = builder.label()
             builder.branch(test, inside)
-            _past(builder, token, goal, end, place, done)
+            _past(builder, token, goal, rule, first, place, done)
             builder.mark(inside)
 
 
-def _first(board: typed.Board) -> int:
-    """A board whose ends meet (wrap) has no square 0 to walk back to."""
-    wraps = "wrap" in {end[0] for end in (board.beyond, board.before) if end}
-    return 1 if wraps else 0
+def _rule(builder: Builder, end: typed.BoardEnd | None) -> tuple[str, typed.Block]:
+    """The word or the statements of an end of the board that the options leave; `stop` unless said."""
+    while end is not None and end.subject is not None:
+        value = constant_value(builder.lower(end.subject), end.subject)
+        end = next((case for key, case in end.cases if key == value), None)
+    if end is None:
+        return "stop", ()
+    if end.word is not None:
+        return ENDS.words[constant_value(builder.lower(end.word), end.word)], ()
+    return "statements", end.body or ()
 
 
-def _past(builder: Builder, token: Expr, goal: int, end: tuple[str, typed.Block], place: Place, done: int) -> None:
-    context, board = builder.context, builder.context.model.board
-    assert board is not None
-    last, first, current = Constant(context.squares), _first(board), Slot(goal)
-    over = binary(Operator.GREATER, current, last)
+def _past(
+    builder: Builder, token: Expr, goal: int, end: tuple[str, typed.Block], first: int, place: Place, done: int
+) -> None:
+    last, current = Constant(builder.context.squares), Slot(goal)
     match end[0]:
         case "stay":
             builder.jump(done)
         case "wrap":
             ahead = add(current, Constant(-1))
-            round_ = add(binary(Operator.REMAINDER, ahead, last), Constant(1))
-            builder.set_slot(goal, round_, place)
+            builder.set_slot(goal, add(binary(Operator.REMAINDER, ahead, last), Constant(1)), place)
         case "bounce":
             _bounce(builder, token, goal, first, place)
         case "stop":
+            over = binary(Operator.GREATER, current, last)
             builder.set_slot(goal, conditional(over, last, Constant(first)), place)
         case _:
             _statements(builder, token, end[1], place)

@@ -17,7 +17,8 @@ def lower(builder: Builder, step: typed.Step) -> None:
 ROW = StatementRow(
     verb="catch",
     summary="holds a player until somebody frees him",
-    manual="His turns come and count, but he does not play them. A race where players are caught says in `stuck` what happens when nobody can go on.",
+    manual="His turns come and count, but he does not play them. A race where players are caught says in "
+    "`stuck` what happens when nobody can go on.",
     example="- catch: me",
     parameters=(Parameter("catch", ExpressionOf(PLAYER), "the player"),),
     main="catch",

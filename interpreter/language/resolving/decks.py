@@ -1,4 +1,4 @@
-"""Declared decks become kinds of cards with rank, suit, value and fields; what the game never tells apart is one kind."""
+"""Decks become kinds of cards with rank, suit, value and fields; what a game never tells apart is one kind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.types import INT, Kind, Type
 
-FACES = tuple("2345678") + ("9", "10", "J", "Q", "K")
+FACES = (*"23456789", "10", "J", "Q", "K")
 STANDARD = {
     52: ("A", *FACES),
     48: ("A", *(r for r in FACES if r != "10")),
@@ -133,7 +133,7 @@ class DeckResolver:
         given = {name.text: node for name, node in deck.value}
         otherwise = given.pop("otherwise", None)
         standard = otherwise is None or (isinstance(otherwise, nodes.Name) and otherwise.text == "standard")
-        for name, node in deck.value:
+        for name, _ in deck.value:
             if name.text != "otherwise" and name.text not in rank.words:
                 hint = did_you_mean(name.text, rank.words)
                 self.report.error("P414", f"there is no rank '{name.text}'", name.place, hint)
@@ -149,18 +149,27 @@ class DeckResolver:
                 found.append(COURT.get(word, int(word) if word.isdigit() else 0))
         return tuple(found)
 
+    def declare_fields(self, deck: syntax.DeckOf, scope: Scope) -> None:
+        """The fields that event cards have, each with the type of its first value."""
+        card = self.typing.cards[deck.name.text]
+        for special in deck.cards:
+            for name, node in special.fields:
+                if name.text not in scope.names.symbols:
+                    type_ = self.statements.expressions.resolve(node, scope).type
+                    scope.names.declare(Symbol(name.text, Role.FIELD, type_, card, name.place))
+
     def _fields(self, deck: syntax.DeckOf, card: Type, scope: Scope) -> tuple[tuple[Symbol, tuple[Typed, ...]], ...]:
-        names = list(dict.fromkeys(name.text for c in deck.cards for name, _ in c.fields))
+        """The value of each field for each kind; 0 where a card does not say."""
         fields = []
-        for name in names:
-            given = {c.name.text: dict((n.text, v) for n, v in c.fields).get(name) for c in deck.cards}
-            place = next(n.place for c in deck.cards for n, _ in c.fields if n.text == name)
-            zero = typed.Literal(0, INT, place)
-            values = [
-                self.statements.expressions.resolve(node, scope) if (node := given.get(word)) is not None else zero
+        for name in dict.fromkeys(name.text for c in deck.cards for name, _ in c.fields):
+            symbol = scope.names.symbols[name]
+            given = {c.name.text: {n.text: v for n, v in c.fields}.get(name) for c in deck.cards}
+            zero = typed.Literal(0, symbol.type, symbol.place)
+            values = tuple(
+                self.statements.expressions.resolve(node, scope, symbol.type)
+                if (node := given.get(word)) is not None
+                else zero
                 for word in card.words
-            ]
-            type_ = next((v.type for v in values if v is not zero), INT)
-            symbol = scope.names.declare(Symbol(name, Role.FIELD, type_, card, place))
-            fields.append((symbol, tuple(self.typing.coerce(v, type_) if v is not zero else v for v in values)))
+            )
+            fields.append((symbol, values))
         return tuple(fields)

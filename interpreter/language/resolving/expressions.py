@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 from parlour.interpreter.diagnostics import Related, did_you_mean
@@ -28,6 +29,8 @@ class ExpressionResolver:
             self.functions.setdefault((row.form, row.name), []).append(row)
         self.formulas: dict[str, typed.Formula] = {}
         self.attributes: set[str] = set()
+        self.pending: dict[str, Callable[[], None]] = {}
+        self._resolving: list[str] = []
 
     def faulty(self, place: Place) -> Typed:
         return typed.Literal(0, FAULTY, place)
@@ -37,7 +40,7 @@ class ExpressionResolver:
         found = self._infer(node, scope, expected)
         return found if expected is None else self.typing.coerce(found, expected)
 
-    def _infer(self, node: nodes.Node, scope: Scope, expected: Type | None) -> Typed:
+    def _infer(self, node: nodes.Node, scope: Scope, expected: Type | None) -> Typed:  # noqa: C901 (a case a node)
         match node:
             case nodes.Number():
                 return self._number(node, expected)
@@ -68,6 +71,16 @@ class ExpressionResolver:
             case _:
                 assert_never(node)
 
+    def ready(self, name: str, place: Place) -> None:
+        """Resolve the formula of that name now, if it still waits; formulas speaking of each other are a fault."""
+        if name in self._resolving:
+            circle = " → ".join([*self._resolving[self._resolving.index(name) :], name])
+            self.report.error("P411", f"formulas speak of each other in a circle: {circle}", place, "break the circle")
+        elif name in self.pending:
+            self._resolving.append(name)
+            self.pending.pop(name)()
+            self._resolving.pop()
+
     # --- names --------------------------------------------------------------------------------------------------------
 
     def _number(self, node: nodes.Number, expected: Type | None) -> Typed:
@@ -80,6 +93,7 @@ class ExpressionResolver:
             return typed.Literal(expected.words.index(node.text), expected, node.place)
         if local := scope.local(node.text, node.place):
             return typed.Bound(local, local.type, node.place)
+        self.ready(node.text, node.place)
         if symbol := scope.names.symbols.get(node.text):
             scope.names.used.add(symbol)
             return self._symbol(symbol, node.place, scope)
@@ -164,6 +178,7 @@ class ExpressionResolver:
             if target.type.kind is Kind.FAULTY:
                 return target
             return self._apply_nodes("method", node, (target,), scope)
+        self.ready(node.name, node.name_place)
         symbol = scope.names.symbols.get(node.name)
         if symbol and symbol.role is Role.FORMULA:
             return self._use(symbol, node.arguments, node.place, scope)

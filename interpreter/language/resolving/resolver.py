@@ -1,4 +1,4 @@
-"""The stage resolve: a Ruleset as written becomes a Model in which every name is looked up and every expression typed."""
+"""The stage resolve: a ruleset as written becomes a model: every name is looked up, every expression has its type."""
 
 from __future__ import annotations
 
@@ -6,38 +6,27 @@ from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.language.resolving.decks import DeckResolver
+from parlour.interpreter.language.resolving.boards import BoardResolver
+from parlour.interpreter.language.resolving.declarations import Declarations
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
 from parlour.interpreter.language.resolving.scope import Names, Scope
 from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.language.resolving.typing import Typing
 from parlour.interpreter.language.signatures import Function, Vocabulary
-from parlour.interpreter.source import Place
-from parlour.interpreter.types import BOOL, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
-
-BOUND_BY_ENGINE = {
-    "me": PLAYER,
-    "going": INT,
-    "forced": BOOL,
-    "token": TOKEN,
-    "other": TOKEN,
-    "payer": PLAYER,
-    "unpaid": INT,
-}
+from parlour.interpreter.types import BOOL, INT, PLAYER, Kind, set_of
 
 
 def resolve(ruleset: syntax.Ruleset, vocabulary: Vocabulary, report: Report) -> typed.Model:
     """The model of a ruleset; faults of names and types go to the report."""
-    return Resolver(ruleset, vocabulary, report).model_of()
+    return Resolver(ruleset, vocabulary, report).resolved()
 
 
 class Resolver:
     """Declares what has a name, section by section, then resolves what speaks of it."""
 
     def __init__(self, ruleset: syntax.Ruleset, vocabulary: Vocabulary, report: Report) -> None:
-        self.ruleset = ruleset
-        self.report = report
+        self.ruleset, self.report = ruleset, report
         self.names = Names(report)
         self.names.reserved = {f.name for f in vocabulary.functions if f.form == "name" and " " not in f.name}
         self.typing = Typing(report, _row(vocabulary, "owner"), _row(vocabulary, "pawn"))
@@ -45,226 +34,37 @@ class Resolver:
         one = typed.Literal(1, INT, ruleset.players.place)
         self.model = typed.Model(ruleset, one, one, used=self.names.used, attributes=self.expressions.attributes)
         self.statements = StatementResolver(self.names, self.expressions, self.model, ruleset)
-        self.decks = DeckResolver(self.statements)
         self.scope = Scope(self.names)
+        self.declared = Declarations(ruleset, self.model, self.statements, self.scope)
 
-    def model_of(self) -> typed.Model:
-        self._declare_types()
-        players = self.ruleset.players
-        self.model.low_seats, self.model.high_seats = self._int(players.low), self._int(players.high)
-        self._declare_tables()
-        self._resolve_tables()
-        for formula in self.ruleset.formulas:
-            self._formula(formula)
-        self._board()
-        self.model.decks = [self.decks.resolve(d, self.scope) for d in self.ruleset.decks]
-        self._squares()
+    def resolved(self) -> typed.Model:
+        rules, model, declared = self.ruleset, self.model, self.declared
+        declared.declare_types()
+        model.low_seats, model.high_seats = self._int(rules.players.low), self._int(rules.players.high)
+        declared.declare_tables()
+        board = BoardResolver(rules, model, self.statements, self.scope)
+        board.declare_fields()
+        for deck in rules.decks:
+            declared.decks.declare_fields(deck, self.scope)
+        self._formulas()
+        self._accounts()
+        board.resolve()
+        model.decks = [declared.decks.resolve(d, self.scope) for d in rules.decks]
         self._rules()
         self._results()
-        return self.model
-
-    # --- constants ----------------------------------------------------------------------------------------------------
+        return model
 
     def _int(self, node: nodes.Node) -> Typed:
         return self.expressions.resolve(node, self.scope, INT)
 
-    def _maybe(self, node: nodes.Node | None, expected: Type | None = INT) -> Typed | None:
-        return self.expressions.resolve(node, self.scope, expected) if node is not None else None
+    # --- formulas, accounts -------------------------------------------------------------------------------------------
 
-    # --- types and declarations ---------------------------------------------------------------------------------------
-
-    def _declare_types(self) -> None:
-        """Everything that has words: options, sets, squares, faces, cards."""
-        board = self.ruleset.board
-        if board and board.names:
-            self.typing.square = Type(Kind.SQUARE, "square", tuple(n.text for n in board.names))
-        self.names.contextual = (
-            {**BOUND_BY_ENGINE, "here": self.typing.square} if board else {"me": PLAYER, "payer": PLAYER, "unpaid": INT}
-        )
-        tokens = board.tokens if board else None
-        self.typing.single_pawns = tokens is None or (isinstance(tokens, nodes.Number) and tokens.value == 1)
-        self.names.types["square"] = self.typing.square
-        faces = dict.fromkeys(
-            s.face.text for d in self.ruleset.devices for die in d.dice for s in die.sides if s.number is None
-        )
-        self.typing.face = Type(Kind.WORD, "face", tuple(faces))
-        for option in self.ruleset.options:
-            if option.choices:
-                self.names.types[option.name.text] = Type(
-                    Kind.WORD, option.name.text, tuple(c.text for c in option.choices)
-                )
-        for deck in self.ruleset.decks:
-            if deck.each is None:
-                self.decks.declare(deck)
-        for declared in self.ruleset.sets:
-            self._declare_words(declared)
-        for deck in self.ruleset.decks:
-            if deck.each is not None:
-                self.decks.declare(deck)
-
-    def _declare_words(self, declared: syntax.SetOf) -> None:
-        """A set of bare names that are nothing else is a type of new words."""
-        known = {w for t in self.names.types.values() for w in t.words}
-        items = declared.items
-        if items and all(isinstance(i, nodes.Name) and i.text not in known for i in items):
-            words = tuple(i.text for i in items if isinstance(i, nodes.Name))
-            self.names.types[declared.name.text] = Type(Kind.WORD, declared.name.text, words)
-
-    def _declare(self, name: syntax.Ident, role: Role, type_: Type, key: Type | None = None) -> Symbol:
-        return self.names.declare(Symbol(name.text, role, type_, key, name.place))
-
-    def _declare_tables(self) -> None:
-        rules = self.ruleset
-        for option in rules.options:
-            truth = isinstance(option.default, nodes.Truth)
-            type_ = self.names.types.get(option.name.text) if option.choices else BOOL if truth else INT
-            symbol = self._declare(option.name, Role.OPTION, type_ or INT)
-            self.model.options.append(self._option(option, symbol))
-        for declared in rules.sets:
-            self._set(declared)
-        for device in rules.devices:
-            self._device(device)
-
-    def _option(self, option: syntax.Option, symbol: Symbol) -> typed.Option:
-        low = self._maybe(option.range.low) if option.range else None
-        high = self._maybe(option.range.high) if option.range else None
-        default = self.expressions.resolve(option.default, self.scope, symbol.type)
-        return typed.Option(symbol, default, low, high, option.help)
-
-    def _set(self, declared: syntax.SetOf) -> None:
-        words = self.names.types.get(declared.name.text)
-        if words and words.kind is Kind.WORD and declared.items:
-            members = tuple(typed.Literal(i, words, n.place) for i, n in enumerate(declared.items))
-            symbol = self._declare(declared.name, Role.SET, set_of(words))
-            self.model.sets.append(typed.SetOf(symbol, members, None))
-            return
-        if declared.whole is not None:
-            whole = self.expressions.resolve(declared.whole, self.scope)
-            symbol = self._declare(declared.name, Role.SET, whole.type)
-            self.model.sets.append(typed.SetOf(symbol, (), whole))
-            return
-        owners = [t for t in self.names.types.values() if t.words and all(self._word(n, t) for n in declared.items)]
-        expected = owners[0] if owners and not all(isinstance(n, nodes.Number) for n in declared.items) else None
-        found = tuple(self.expressions.resolve(n, self.scope, expected) for n in declared.items)
-        element = found[0].type if found else INT
-        found = tuple(self.typing.coerce(f, element) for f in found)
-        symbol = self._declare(declared.name, Role.SET, set_of(element))
-        self.model.sets.append(typed.SetOf(symbol, found, None))
-
-    def _word(self, node: nodes.Node, type_: Type) -> bool:
-        match node:
-            case nodes.Name(text=text):
-                return text in type_.words
-            case nodes.Number(value=value):
-                return str(value) in type_.words
-            case nodes.CardOf():
-                return type_.kind is Kind.CARD
-            case _:
-                return False
-
-    def _device(self, device: syntax.Device) -> None:
-        symbol = self._declare(device.name, Role.DEVICE, THROW)
-        dice = tuple(
-            typed.Die(
-                tuple((s.face.text if s.number is None else s.number, self._maybe(s.weight)) for s in die.sides),
-                self._maybe(die.faces),
-            )
-            for die in device.dice
-        )
-        throw = self._maybe(device.throw)
-        self.model.devices.append(typed.Device(symbol, throw, dice, device.alike, device.put_back))
-
-    # --- keyed tables -------------------------------------------------------------------------------------------------
-
-    def _key(self, of: nodes.Node | None) -> tuple[Type | None, Typed | None]:
-        """The type of the key of a table and, for sets and ranges, what it goes over; None, None for the table itself."""
-        match of:
-            case None | nodes.Name(text="table"):
-                return None, None
-            case nodes.Name(text="player"):
-                return PLAYER, None
-            case nodes.Name(text="token"):
-                return TOKEN, None
-            case nodes.Name(text="square"):
-                return self.typing.square, None
-            case nodes.Name(text=text) if text in ("rank", "suit", "card"):
-                found = next((t for t in self.typing.cards.values() if t.kind.value == text), None)
-                if found is None:
-                    self.report.error("P404", f"there are no cards, so no {text}", of.place)
-                return found, None
-            case _:
-                over = self.expressions.resolve(of, self.scope)
-                if over.type.kind is Kind.SET and over.type.element:
-                    return over.type.element, over
-                if over.type.kind is not Kind.FAULTY:
-                    hint = "table, player, token, square, a range such as 1..6, or a set"
-                    self.report.error("P405", "a table is kept over a set", of.place, hint)
-                return None, None
-
-    def _variable_type(self, variable: syntax.Variable) -> Type:
-        if variable.type is not None:
-            return self.statements.type_named(variable.type)
-        if variable.starts is not None and not isinstance(variable.starts, nodes.Name):
-            found = self.expressions.resolve(variable.starts, self.scope).type
-            return found if found.kind is Kind.BOOL else INT
-        return INT
-
-    def _resolve_tables(self) -> None:
-        for variable in self.ruleset.variables:
-            key, over = self._key(variable.of)
-            symbol = self._declare(variable.name, Role.VARIABLE, self._variable_type(variable), key)
-            span = variable.range
-            starts = self._maybe(variable.starts, symbol.type)
-            low, high = (self._int(span.low), self._int(span.high)) if span else (None, None)
-            self.model.variables.append(
-                typed.Variable(symbol, over, starts, low, high, variable.lasts, variable.seen_by)
-            )
-        self._zones()
-        declared = []
-        for account in self.ruleset.accounts:
-            key, over = self._key(account.of)
-            declared.append((account, self._declare(account.name, Role.ACCOUNT, INT, key), over))
-        self.accounts = declared
-
-    def _zones(self) -> None:
-        decks = {d.name.text for d in self.ruleset.decks}
-        only = next(iter(decks)) if len(decks) == 1 else ""
-        for zone in self.ruleset.zones:
-            key, over = self._key(zone.of)
-            held = zone.starts or zone.holds
-            deck = held.text if held else only
-            if deck not in decks:
-                place = held.place if held else zone.name.place
-                message = f"no deck '{deck}'" if deck else f"which cards does '{zone.name.text}' hold?"
-                self.report.error(
-                    "P413", message, place, did_you_mean(deck, decks) if deck else "holds: NAME of a deck"
-                )
-                continue
-            card = self.typing.cards[deck]
-            symbol = self._declare(zone.name, Role.ZONE, set_of(card), key)
-            self.model.zones.append(
-                typed.Zone(
-                    symbol, deck, over, zone.starts is not None, zone.order, zone.seen_by, None, self._maybe(zone.room)
-                )
-            )
-        refills = {z.name.text: z.refill for z in self.ruleset.zones}
-        for index, declared in enumerate(self.model.zones):
-            refill = refills[declared.symbol.name]
-            if refill is not None:
-                self._refill(index, declared, refill)
-
-    def _refill(self, index: int, zone: typed.Zone, name: syntax.Ident) -> None:
-        source = self.names.symbols.get(name.text)
-        if source is None or source.role is not Role.ZONE:
-            known = [z.symbol.name for z in self.model.zones]
-            self.report.error("P413", f"no zone '{name.text}'", name.place, did_you_mean(name.text, known))
-            return
-        self.names.used.add(source)
-        self.model.zones[index] = typed.Zone(
-            zone.symbol, zone.deck, zone.key, zone.starts_full, zone.order, zone.seen_by, source, zone.room
-        )
-
-    # --- rules --------------------------------------------------------------------------------------------------------
+    def _formulas(self) -> None:
+        """A formula may speak of one that is declared after it: each is resolved when it is first needed."""
+        by_name = {f.name.text: f for f in self.ruleset.formulas}
+        self.expressions.pending = {name: lambda f=f: self._formula(f) for name, f in by_name.items()}  # type: ignore[misc]
+        for formula in self.ruleset.formulas:
+            self.expressions.ready(formula.name.text, formula.name.place)
 
     def _formula(self, formula: syntax.Formula) -> None:
         inner = Scope(self.names, None, needs={})
@@ -272,122 +72,20 @@ class Resolver:
             inner.bind(p.text, self.statements.type_named(t) if t else INT, p.place) for p, t in formula.parameters
         )
         expression = self.expressions.resolve(formula.expression, inner)
-        symbol = self._declare(formula.name, Role.FORMULA, expression.type)
-        resolved = typed.Formula(symbol, parameters, inner.needs or {}, expression)
-        self.expressions.formulas[formula.name.text] = resolved
-        self.model.formulas.append(resolved)
+        symbol = self.names.declare(Symbol(formula.name.text, Role.FORMULA, expression.type, None, formula.name.place))
+        found = typed.Formula(symbol, parameters, inner.needs or {}, expression)
+        self.expressions.formulas[formula.name.text] = found
+        self.model.formulas.append(found)
 
-    def _arrival(self, place: Place) -> tuple[typed.Arrival, Scope]:
-        scope = Scope(self.names, None)
-        bound = {
-            name: scope.bind(name, type_, place)
-            for name, type_ in (
-                ("me", PLAYER),
-                ("here", self.typing.square),
-                ("going", INT),
-                ("forced", BOOL),
-                ("token", TOKEN),
-            )
-        }
-        inner = scope.inner()
-        return typed.Arrival(**bound, other=inner.bind("other", TOKEN, place)), scope
-
-    def _board(self) -> None:
-        board = self.ruleset.board
-        if board is None:
-            self.accounts_now()
-            return
-        arrival, scope = self._arrival(board.place)
-        self.arrival, self.arriving = arrival, scope
-        self.meeting = Scope(self.names, scope, {"other": arrival.other})
-        names = {n.text: i + 1 for i, n in enumerate(board.names)}
-        for end in (n for road in board.roads for n in road if n.text not in names):
-            self.report.error("P404", f"no square '{end.text}'", end.place, did_you_mean(end.text, names))
-        roads = tuple((names[a.text], names[b.text]) for a, b in board.roads if a.text in names and b.text in names)
-        squares = (
-            self.expressions.resolve(board.squares, self.scope, INT) if isinstance(board.squares, nodes.Node) else None
-        )
-        for square in self.ruleset.squares:
-            for field, node in square.fields:
-                if field.text not in self.names.symbols:
-                    type_ = self.expressions.resolve(node, self.scope).type
-                    self.model.square_fields.append(self._declare(field, Role.FIELD, type_, self.typing.square))
-        self.accounts_now()
-        self.model.board = typed.Board(
-            board.place,
-            self.typing.square,
-            squares,
-            roads,
-            self._maybe(board.starts, self.typing.square),
-            self._maybe(board.tokens),
-            self.expressions.resolve(board.standing, scope, INT) if board.standing is not None else None,
-            self._beyond(board.beyond, scope),
-            self._beyond(board.before, scope),
-            self.expressions.resolve(board.effects_when, scope, BOOL) if board.effects_when is not None else None,
-            self.statements.block(board.meet, self.meeting),
-            arrival,
-        )
-
-    def _beyond(self, end: syntax.Beyond | None, scope: Scope) -> tuple[str, typed.Block] | None:
-        return (end.word, self.statements.block(end.body, scope)) if end else None
-
-    def accounts_now(self) -> None:
-        """Accounts last: what they do when short may call effects."""
-        for account, symbol, over in self.accounts:
+    def _accounts(self) -> None:
+        """After all names are declared: what an account does when it is short may call effects."""
+        for account, symbol, over in self.declared.accounts:
             short = self.statements.shortage(account.short, self.scope) if account.short else None
-            self.model.accounts.append(
-                typed.Account(
-                    symbol,
-                    over,
-                    self._maybe(account.starts),
-                    self._maybe(account.may_owe, BOOL),
-                    short,
-                    account.seen_by,
-                )
-            )
+            starts = self._int(account.starts) if account.starts is not None else None
+            owes = self.expressions.resolve(account.may_owe, self.scope, BOOL) if account.may_owe is not None else None
+            self.model.accounts.append(typed.Account(symbol, over, starts, owes, short, account.seen_by))
 
-    def _squares(self) -> None:
-        if self.ruleset.squares and self.model.board is None:
-            place = self.ruleset.squares[0].key.place
-            self.report.error("P413", "there are squares but no board", place, "add board: {squares: N}")
-            return
-        for square in self.ruleset.squares:
-            self.model.squares.append(self._square(square))
-
-    def _square(self, square: syntax.Square) -> typed.Square:
-        numbers: tuple[Typed, ...] = tuple(
-            typed.Literal(n, self.typing.square, square.key.place) for n in square.numbers
-        )
-        symbol = None
-        if square.set in self.typing.square.words:
-            numbers = (
-                typed.Literal(self.typing.square.words.index(square.set) + 1, self.typing.square, square.key.place),
-            )
-        elif square.set:
-            symbol = self.names.symbols.get(square.set)
-            if symbol is None or symbol.role is not Role.SET:
-                known = [*self.typing.square.words, *(s.symbol.name for s in self.model.sets)]
-                self.report.error(
-                    "P404", f"unknown square '{square.set}'", square.key.place, did_you_mean(square.set, known)
-                )
-                symbol = None
-            else:
-                self.names.used.add(symbol)
-        fields = {}
-        for name, node in square.fields:
-            declared = self.names.symbols.get(name.text)
-            fields[name.text] = self.expressions.resolve(node, self.scope, declared.type if declared else None)
-        meet = self.statements.block(square.meet, self.meeting) if square.meet is not None else None
-        return typed.Square(
-            numbers,
-            symbol,
-            square.name,
-            square.quote,
-            self.statements.block(square.land, self.arriving),
-            meet,
-            fields,
-            square.key.place,
-        )
+    # --- phases and results -------------------------------------------------------------------------------------------
 
     def _rules(self) -> None:
         for effect in self.ruleset.effects:
@@ -401,33 +99,32 @@ class Resolver:
                     self.report.error("P404", f"no choice has the id '{asked.text}'", asked.place, hint)
 
     def _phase(self, phase: syntax.Phase) -> typed.Phase:
+        place = phase.players.place if phase.players is not None else phase.name.place
         symbol = Symbol(phase.name.text, Role.PHASE, INT, None, phase.name.place)
-        inner, picked, me = self.scope.inner(), None, None
+        picked, inner = self._players(phase, self.scope)
+        me = None
         if phase.kind != "do":
-            place = phase.players.place if phase.players is not None else phase.name.place
-            if isinstance(phase.players, nodes.Pick):
-                picked, inner = self.expressions.pick(phase.players, self.scope)
-                self.names.used.add(picked.local)
-            elif phase.players is not None:
-                everyone = self.expressions.resolve(phase.players, self.scope, set_of(PLAYER))
-                local = typed.Local("me", PLAYER, place)
-                picked = typed.Picked(local, everyone, None, place)
-            me = inner.bind("me", PLAYER, place) if picked is None or picked.local.name != "me" else picked.local
+            named_me = picked is not None and picked.local.name == "me"
+            me = picked.local if picked is not None and named_me else typed.Local("me", PLAYER, place)
             inner.bound["me"] = me
-        start = self._maybe(phase.start, PLAYER)
+        start = self.expressions.resolve(phase.start, self.scope, PLAYER) if phase.start is not None else None
         until = self.expressions.resolve(phase.until, inner, BOOL) if phase.until is not None else None
         stuck = self.statements.block(phase.stuck, self.scope) if phase.stuck is not None else None
-        return typed.Phase(
-            symbol,
-            phase.kind,
-            me,
-            picked,
-            start,
-            self.statements.block(phase.body, inner),
-            until,
-            stuck,
-            phase.name.place,
-        )
+        body = self.statements.block(phase.body, inner)
+        return typed.Phase(symbol, phase.kind, me, picked, start, body, until, stuck, phase.name.place)
+
+    def _players(self, phase: syntax.Phase, scope: Scope) -> tuple[typed.Picked | None, Scope]:
+        """Who takes part in a phase: a pick, or a whole set of players."""
+        match phase.players:
+            case None:
+                return None, scope.inner()
+            case nodes.Pick() as pick:
+                picked, inner = self.expressions.pick(pick, scope)
+                self.names.used.add(picked.local)
+                return picked, inner
+            case node:
+                everyone = self.expressions.resolve(node, scope, set_of(PLAYER))
+                return typed.Picked(typed.Local("me", PLAYER, node.place), everyone, None, node.place), scope.inner()
 
     def _results(self) -> None:
         rules, model = self.ruleset, self.model
@@ -437,9 +134,8 @@ class Resolver:
             model.score = self.expressions.resolve(rules.score, inner, INT)
         for name, node in rules.measures:
             found = self.expressions.resolve(node, self.scope)
-            model.measures.append(
-                (name.text, found if found.type.kind is Kind.BOOL else self.typing.coerce(found, INT))
-            )
+            is_truth = found.type.kind is Kind.BOOL
+            model.measures.append((name.text, found if is_truth else self.typing.coerce(found, INT)))
         for requirement in rules.requires:
             that = self.expressions.resolve(requirement.that, self.scope, BOOL)
             model.requires.append((that, requirement.text, requirement.place))

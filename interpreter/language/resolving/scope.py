@@ -41,7 +41,7 @@ class Names:
 
 @dataclass(eq=False, slots=True)
 class Scope:
-    """One list of statements or one expression with its bound names; `needs` collects what a body takes from its caller."""
+    """The names bound in a list of statements or an expression; `needs` collects what a body takes from its caller."""
 
     names: Names
     parent: Scope | None = None

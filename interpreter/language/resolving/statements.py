@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from parlour.interpreter.diagnostics import Related, did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language import signatures as kinds
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
+from parlour.interpreter.language.resolving.patterns import PatternResolver
+from parlour.interpreter.language.resolving.policies import PolicyResolver
 from parlour.interpreter.language.resolving.scope import Names, Scope
 from parlour.interpreter.language.resolving.typed import Role, Typed
 from parlour.interpreter.source import Place
@@ -30,7 +30,8 @@ class StatementResolver:
         self.report = expressions.report
         self.model = model
         self.syntax = {e.name.text: e for e in ruleset.effects}
-        self.policies = ruleset.policies
+        self.policies = PolicyResolver(expressions, ruleset.policies)
+        self.patterns = PatternResolver(expressions)
         self.effects: dict[str, typed.Effect] = {}
         self.resolving: list[str] = []
         self.phases = [p.name.text for p in ruleset.phases]
@@ -38,7 +39,7 @@ class StatementResolver:
     # --- effects ------------------------------------------------------------------------------------------------------
 
     def effect(self, name: syntax.Ident, scope: Scope) -> typed.Effect | None:
-        """The effect of that name, resolved now if it is not yet; effects calling each other in a circle are a fault."""
+        """The effect of that name, resolved now if it is not yet; effects calling each other in a circle are a fault"""
         if name.text in self.effects:
             return self.effects[name.text]
         if name.text in self.resolving:
@@ -173,7 +174,7 @@ class StatementResolver:
 
     # --- arguments ----------------------------------------------------------------------------------------------------
 
-    def _argument(
+    def _argument(  # noqa: C901 (a case a kind)
         self, kind: kinds.ArgumentKind, raw: syntax.Argument, scope: Scope, step: syntax.Step
     ) -> typed.Argument:
         match kind, raw:
@@ -291,54 +292,9 @@ class StatementResolver:
         subject = self.expressions.resolve(subject_node, scope).type if subject_node is not None else FAULTY  # type: ignore[arg-type]
         cases = []
         for case in raw.cases:
-            patterns = [p for pattern in case.patterns if (p := self.pattern(pattern, subject, scope))]
+            patterns = [p for pattern in case.patterns if (p := self.patterns.pattern(pattern, subject, scope))]
             cases.append(typed.Case(tuple(patterns), self.block(case.body, scope), case.place))
         return typed.Cases(tuple(cases), raw.place)
-
-    def pattern(self, pattern: nodes.Pattern, subject: Type, scope: Scope) -> typed.Values | typed.Faces | None:
-        """A case's pattern against the type of the subject; None for `otherwise` and after a fault."""
-        match pattern:
-            case nodes.OtherwisePattern():
-                return None
-            case nodes.RangePattern(low=low, high=high):
-                if not self.typing.accepts("int", subject):
-                    self.report.error("P405", f"a range cannot match a {subject}", pattern.place)
-                    return None
-                wanted = subject if subject.kind is Kind.SQUARE else INT
-                return typed.Values(
-                    typed.Literal(low.value, wanted, low.place),
-                    typed.Literal(high.value, wanted, high.place),
-                    pattern.place,
-                )
-            case nodes.CardPattern():
-                card = nodes.CardOf(pattern.rank, pattern.suit, pattern.place)
-                value = self.expressions.resolve(card, scope, subject)
-                return typed.Values(value, value, pattern.place)
-            case nodes.FacesPattern(faces=faces):
-                if subject.kind is Kind.THROW:
-                    return self._faces(pattern, scope)
-                if len(faces) > 1:
-                    message = f"several faces match a throw, not a {subject}"
-                    self.report.error("P405", message, pattern.place, "separate values by commas")
-                    return None
-                value = self.expressions.resolve(faces[0], scope, subject)
-                return typed.Values(value, value, pattern.place)
-            case _:
-                assert_never(pattern)
-
-    def _faces(self, pattern: nodes.FacesPattern, scope: Scope) -> typed.Faces:
-        found: list[int | str] = []
-        for face in pattern.faces:
-            match face:
-                case nodes.Number(value=value):
-                    found.append(value)
-                case nodes.Name(text=text) if text in self.typing.face.words:
-                    found.append(text)
-                case _:
-                    text = face.text if isinstance(face, nodes.Name) else "this"
-                    hint = did_you_mean(text, self.typing.face.words)
-                    self.report.error("P414", f"no device shows '{text}'", face.place, hint)
-        return typed.Faces(tuple(found), pattern.place)
 
     def _ways(self, raw: syntax.Ways, scope: Scope, step: syntax.Step) -> typed.Ways:
         ways = []
@@ -348,48 +304,15 @@ class StatementResolver:
         choice = step.arguments.get("id")
         name = choice.text if isinstance(choice, syntax.Ident) else ""
         self.model.choices.setdefault(name, tuple(w.name for w in ways))
-        policies = []
-        for policy in self.policies:
-            for asked, values, _ in policy.choices:
-                if asked.text == name:
-                    policies.append((policy.name.text, self._policy(policy, asked, dict_of(values), ways, scope)))
-        return typed.Ways(tuple(ways), tuple(policies))
-
-    def _policy(
-        self,
-        policy: syntax.Policy,
-        asked: syntax.Ident,
-        values: dict[str, tuple[syntax.Ident, nodes.Node]],
-        ways: list[typed.Way],
-        scope: Scope,
-    ) -> tuple[Typed, ...]:
-        known = [w.name for w in ways]
-        for name, (ident, _) in values.items():
-            if name not in known:
-                message = f"choice '{asked.text}' has no option '{name}'"
-                self.report.error("P414", message, ident.place, did_you_mean(name, known))
-        missing = [name for name in known if name not in values]
-        if missing:
-            message = f"policy '{policy.name.text}' does not value {', '.join(missing)}"
-            self.report.error("P406", message, asked.place, "give each option a value: the highest is taken")
-        zero = typed.Literal(0, INT, asked.place)
-        return tuple(
-            self.expressions.resolve(values[name][1], scope, INT) if name in values else zero for name in known
-        )
+        policies = self.policies.of_ways(name, ways, scope)
+        return typed.Ways(tuple(ways), policies)
 
     def _opinions(self, step: syntax.Step, arguments: dict[str, typed.Argument], scope: Scope) -> None:
         """What the policies think of each value of a choice that picks one or some."""
         choice = step.arguments.get("id")
-        if step.statement.verb != "choose" or "options" in step.arguments or not isinstance(choice, syntax.Ident):
-            return
-        found = []
-        for policy in self.policies:
-            for asked, _, each in policy.choices:
-                if asked.text == choice.text and each is not None:
-                    found.append((policy.name.text, self.expressions.resolve(each, scope, INT)))
-        arguments["opinions"] = typed.Opinions(tuple(found))
         picked = arguments.get("one") or arguments.get("some")
-        if isinstance(picked, typed.Picked):
+        if isinstance(choice, syntax.Ident) and isinstance(picked, typed.Picked):
+            arguments["opinions"] = self.policies.of_values(choice.text, scope)
             self.model.choices.setdefault(choice.text, picked.local)
 
     # --- speech, shortage, ending -------------------------------------------------------------------------------------
@@ -439,7 +362,3 @@ class StatementResolver:
         types = (("who", set_of(PLAYER)), *((name, value.type) for name, value in says))
         self.model.spoken.append(typed.Said(raw.outcome.text, types, "outcome", raw.outcome.place))
         return typed.Ended(raw.what, raw.place, raw.outcome.text, winners, says)
-
-
-def dict_of(pairs: tuple[tuple[syntax.Ident, nodes.Node], ...]) -> dict[str, tuple[syntax.Ident, nodes.Node]]:
-    return {name.text: (name, node) for name, node in pairs}

@@ -1,300 +1,100 @@
-"""Rules with every name looked up and every expression typed: what the resolver makes and lowering reads."""
+"""The model: declarations with every name looked up and every expression typed; what the resolver makes, lowering reads."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.document.tree import Mapping, Scalar
-from parlour.interpreter.language.signatures import Function, Statement
+from parlour.interpreter.language.resolving.typed_steps import (
+    Argument,
+    Assigned,
+    Block,
+    Case,
+    Cases,
+    Effect,
+    EffectCall,
+    Ended,
+    Faces,
+    Name,
+    Opinions,
+    Shortage,
+    Spoken,
+    Step,
+    Values,
+    Way,
+    Ways,
+)
+from parlour.interpreter.language.resolving.typed_values import (
+    Apply,
+    Bound,
+    Conditional,
+    Gather,
+    Literal,
+    Local,
+    Members,
+    Picked,
+    Read,
+    Role,
+    Span,
+    Symbol,
+    Typed,
+    Use,
+)
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type
 
-
-class Role(StrEnum):
-    """What a declared name stands for."""
-
-    OPTION = "option"
-    VARIABLE = "variable"
-    ACCOUNT = "account"
-    ZONE = "zone"
-    SET = "set"
-    FIELD = "field"  # of squares and of cards
-    DEVICE = "device"
-    FORMULA = "formula"
-    PHASE = "phase"
-
-
-@dataclass(frozen=True, slots=True)
-class Symbol:
-    """A declared name. `key`: the type that it is a table over (None: one for the table); `type`: of one value."""
-
-    name: str
-    role: Role
-    type: Type
-    key: Type | None
-    place: Place
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class Local:
-    """A name bound in a list of statements, in a pick, by a parameter or by the engine (`me`); one object a binding."""
-
-    name: str
-    type: Type
-    place: Place
-
-
-# --- expressions ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Literal:
-    """A number, a truth, a word or `none`, as its integer"""
-
-    value: int
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """The value of an option, a variable, an account or a field; `key` where it has one"""
-
-    symbol: Symbol
-    key: Typed | None
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Bound:
-    """The value of a local name"""
-
-    local: Local
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Apply:
-    """A function, operator, attribute or name of the language with its arguments"""
-
-    function: Function
-    arguments: tuple[Typed, ...]
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A formula of the ruleset with its arguments; `needs` are the names that it takes from where it is used"""
-
-    formula: Symbol
-    arguments: tuple[Typed, ...]
-    needs: tuple[tuple[Local, Bound], ...]
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Conditional:
-    test: Typed
-    then: Typed
-    otherwise: Typed
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Gather:
-    """A fold over a pick; without a value it counts, asks whether there is any, or takes the first"""
-
-    operator: str
-    value: Typed | None
-    pick: Picked
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The set low..high"""
-
-    low: Typed
-    high: Typed
-    type: Type
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Members:
-    """A declared set, or a zone's cards (with `key` where the zone has an owner)"""
-
-    symbol: Symbol
-    key: Typed | None
-    type: Type
-    place: Place
-
-
-Typed = Literal | Read | Bound | Apply | Use | Conditional | Gather | Span | Members
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """`local` goes through `set`; `test` is asked of each"""
-
-    local: Local
-    set: Typed
-    test: Typed | None
-    place: Place
-
-
-# --- statements -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A statement with typed arguments; `binds` is the local that its `as:` made"""
-
-    statement: Statement
-    arguments: dict[str, Argument]
-    guard: Typed | None
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class EffectCall:
-    """`needs`: for each name that the effect takes from where it is called, its local there and here"""
-
-    effect: Effect
-    arguments: tuple[Typed, ...]
-    needs: tuple[tuple[Local, Bound], ...]
-    guard: Typed | None
-    place: Place
-
-
-Block = tuple[Step | EffectCall, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Assigned:
-    """What is written (a Read of a variable) or bound (a Bound), and the value"""
-
-    pairs: tuple[tuple[Read | Bound, Typed], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Values:
-    """A pattern of a case: the values low..high of the subject"""
-
-    low: Typed
-    high: Typed
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """A pattern of a case over throws: exactly these faces (numbers or words), in any order"""
-
-    faces: tuple[int | str, ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """No patterns: otherwise"""
-
-    patterns: tuple[Values | Faces, ...]
-    body: Block
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Cases:
-    cases: tuple[Case, ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    name: str
-    only_if: Typed | None
-    body: Block
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """The options of a choice, and what each policy thinks of each: `policies[name][option]`"""
-
-    ways: tuple[Way, ...]
-    policies: tuple[tuple[str, tuple[Typed, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Opinions:
-    """What each policy thinks of a value that can be picked"""
-
-    policies: tuple[tuple[str, Typed], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    text: str
-    arguments: tuple[tuple[str, Typed], ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Shortage:
-    """As in the syntax; `payer` and `unpaid` are bound in the body"""
-
-    place: Place
-    word: Typed | None = None
-    cover: Read | None = None
-    body: Block | None = None
-    payer: Local | None = None
-    unpaid: Local | None = None
-    subject: Typed | None = None
-    cases: tuple[tuple[int, Shortage], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    what: str  # turn, phase, game
-    place: Place
-    outcome: str = ""
-    winners: Picked | Typed | None = None
-    says: tuple[tuple[str, Typed], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A word given as an argument: a phase, a choice's id, `top`"""
-
-    text: str
-    place: Place
-
-
-Argument = (
-    Typed | Picked | Local | Block | Assigned | Cases | Ways | Opinions | Spoken | Shortage | Ended | Name | Symbol
-)
-
-# --- declarations -----------------------------------------------------------------------------------------------------
-
-
-@dataclass(eq=False, slots=True)
-class Effect:
-    """`needs`: the locals (`me`, `here` …) that its body takes from where it is called, by name"""
-
-    name: str
-    place: Place
-    parameters: tuple[Local, ...]
-    needs: dict[str, Local]
-    body: Block
+__all__ = [
+    "Account",
+    "Apply",
+    "Argument",
+    "Arrival",
+    "Assigned",
+    "Block",
+    "Board",
+    "BoardEnd",
+    "Bound",
+    "Case",
+    "Cases",
+    "Conditional",
+    "Deck",
+    "Device",
+    "Die",
+    "Effect",
+    "EffectCall",
+    "Ended",
+    "Faces",
+    "Formula",
+    "Gather",
+    "Literal",
+    "Local",
+    "Members",
+    "Model",
+    "Name",
+    "Opinions",
+    "Option",
+    "Phase",
+    "Picked",
+    "Read",
+    "Role",
+    "Said",
+    "SetOf",
+    "Shortage",
+    "Span",
+    "Spoken",
+    "Square",
+    "Step",
+    "Symbol",
+    "Typed",
+    "Use",
+    "Values",
+    "Variable",
+    "Way",
+    "Ways",
+    "Zone",
+    "shortage_blocks",
+]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -416,6 +216,22 @@ class Square:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
+class BoardEnd:
+    """What happens past an end of the board: a word (of ENDS), statements, or one of these by a constant subject"""
+
+    place: Place
+    word: Typed | None = None
+    body: Block | None = None
+    subject: Typed | None = None
+    cases: tuple[tuple[int, BoardEnd], ...] = ()
+
+    def blocks(self) -> Iterator[Block]:
+        yield self.body or ()
+        for _, case in self.cases:
+            yield from case.blocks()
+
+
+@dataclass(frozen=True, eq=False, slots=True)
 class Board:
     place: Place
     type: Type
@@ -424,8 +240,8 @@ class Board:
     starts: Typed | None
     tokens: Typed | None
     standing: Typed | None
-    beyond: tuple[str, Block] | None
-    before: tuple[str, Block] | None
+    beyond: BoardEnd | None
+    before: BoardEnd | None
     effects_when: Typed | None
     meet: Block
     arrival: Arrival
@@ -504,7 +320,8 @@ class Model:
             yield square.meet or ()
         if self.board:
             yield self.board.meet
-            yield from (end[1] for end in (self.board.beyond, self.board.before) if end)
+            for end in (self.board.beyond, self.board.before):
+                yield from end.blocks() if end else ()
         for account in self.accounts:
             yield from shortage_blocks(account.short)
 

@@ -1,0 +1,244 @@
+"""What a ruleset declares: the types that have words, then options, sets, devices, and the tables of the state."""
+
+from __future__ import annotations
+
+from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.language import ruleset as syntax
+from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.decks import DeckResolver
+from parlour.interpreter.language.resolving.scope import Scope
+from parlour.interpreter.language.resolving.statements import StatementResolver
+from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
+from parlour.interpreter.types import BOOL, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
+
+BOUND_BY_ENGINE = {
+    "me": PLAYER,
+    "going": INT,
+    "forced": BOOL,
+    "token": TOKEN,
+    "other": TOKEN,
+    "payer": PLAYER,
+    "unpaid": INT,
+}
+OFF_THE_BOARD = ("me", "payer", "unpaid")
+
+
+class Declarations:
+    """Declares everything that has a name; `model` is filled with what is declared."""
+
+    def __init__(
+        self, ruleset: syntax.Ruleset, model: typed.Model, statements: StatementResolver, scope: Scope
+    ) -> None:
+        self.ruleset, self.model, self.statements, self.scope = ruleset, model, statements, scope
+        self.names = statements.names
+        self.expressions = statements.expressions
+        self.typing, self.report = statements.typing, statements.report
+        self.decks = DeckResolver(statements)
+        self.accounts: list[tuple[syntax.Account, Symbol, Typed | None]] = []
+
+    def declare_tables(self) -> None:
+        """Options, sets and devices; then variables, zones and accounts, which are kept over them."""
+        self._declare_tables()
+        self._resolve_tables()
+
+    # --- constants ----------------------------------------------------------------------------------------------------
+
+    def _int(self, node: nodes.Node) -> Typed:
+        return self.expressions.resolve(node, self.scope, INT)
+
+    def _maybe(self, node: nodes.Node | None, expected: Type | None = INT) -> Typed | None:
+        return self.expressions.resolve(node, self.scope, expected) if node is not None else None
+
+    # --- types and declarations ---------------------------------------------------------------------------------------
+
+    def declare_types(self) -> None:
+        """Everything that has words: options, sets, squares, faces, cards."""
+        board = self.ruleset.board
+        if board and board.names:
+            self.typing.square = Type(Kind.SQUARE, "square", tuple(n.text for n in board.names))
+        self.names.contextual = (
+            {**BOUND_BY_ENGINE, "here": self.typing.square} if board else {"me": PLAYER, "payer": PLAYER, "unpaid": INT}
+        )
+        tokens = board.tokens if board else None
+        self.typing.single_pawns = tokens is None or (isinstance(tokens, nodes.Number) and tokens.value == 1)
+        self.names.types["square"] = self.typing.square
+        faces = dict.fromkeys(
+            s.face.text for d in self.ruleset.devices for die in d.dice for s in die.sides if s.number is None
+        )
+        self.typing.face = Type(Kind.WORD, "face", tuple(faces))
+        for option in self.ruleset.options:
+            if option.choices:
+                self.names.types[option.name.text] = Type(
+                    Kind.WORD, option.name.text, tuple(c.text for c in option.choices)
+                )
+        for deck in self.ruleset.decks:
+            if deck.each is None:
+                self.decks.declare(deck)
+        for declared in self.ruleset.sets:
+            self._declare_words(declared)
+        for deck in self.ruleset.decks:
+            if deck.each is not None:
+                self.decks.declare(deck)
+
+    def _declare_words(self, declared: syntax.SetOf) -> None:
+        """A set of bare names that are nothing else is a type of new words."""
+        known = {w for t in self.names.types.values() for w in t.words}
+        items = declared.items
+        if items and all(isinstance(i, nodes.Name) and i.text not in known for i in items):
+            words = tuple(i.text for i in items if isinstance(i, nodes.Name))
+            self.names.types[declared.name.text] = Type(Kind.WORD, declared.name.text, words)
+
+    def _declare(self, name: syntax.Ident, role: Role, type_: Type, key: Type | None = None) -> Symbol:
+        return self.names.declare(Symbol(name.text, role, type_, key, name.place))
+
+    def _declare_tables(self) -> None:
+        rules = self.ruleset
+        for option in rules.options:
+            truth = isinstance(option.default, nodes.Truth)
+            type_ = self.names.types.get(option.name.text) if option.choices else BOOL if truth else INT
+            symbol = self._declare(option.name, Role.OPTION, type_ or INT)
+            self.model.options.append(self._option(option, symbol))
+        for declared in rules.sets:
+            self._set(declared)
+        for device in rules.devices:
+            self._device(device)
+
+    def _option(self, option: syntax.Option, symbol: Symbol) -> typed.Option:
+        low = self._maybe(option.range.low) if option.range else None
+        high = self._maybe(option.range.high) if option.range else None
+        default = self.expressions.resolve(option.default, self.scope, symbol.type)
+        return typed.Option(symbol, default, low, high, option.help)
+
+    def _set(self, declared: syntax.SetOf) -> None:
+        words = self.names.types.get(declared.name.text)
+        if words and words.kind is Kind.WORD and declared.items:
+            members = tuple(typed.Literal(i, words, n.place) for i, n in enumerate(declared.items))
+            symbol = self._declare(declared.name, Role.SET, set_of(words))
+            self.model.sets.append(typed.SetOf(symbol, members, None))
+            return
+        if declared.whole is not None:
+            whole = self.expressions.resolve(declared.whole, self.scope)
+            symbol = self._declare(declared.name, Role.SET, whole.type)
+            self.model.sets.append(typed.SetOf(symbol, (), whole))
+            return
+        owners = [t for t in self.names.types.values() if t.words and all(self._word(n, t) for n in declared.items)]
+        expected = owners[0] if owners and not all(isinstance(n, nodes.Number) for n in declared.items) else None
+        found = tuple(self.expressions.resolve(n, self.scope, expected) for n in declared.items)
+        element = found[0].type if found else INT
+        found = tuple(self.typing.coerce(f, element) for f in found)
+        symbol = self._declare(declared.name, Role.SET, set_of(element))
+        self.model.sets.append(typed.SetOf(symbol, found, None))
+
+    def _word(self, node: nodes.Node, type_: Type) -> bool:
+        match node:
+            case nodes.Name(text=text):
+                return text in type_.words
+            case nodes.Number(value=value):
+                return str(value) in type_.words
+            case nodes.CardOf():
+                return type_.kind is Kind.CARD
+            case _:
+                return False
+
+    def _device(self, device: syntax.Device) -> None:
+        symbol = self._declare(device.name, Role.DEVICE, THROW)
+        dice = tuple(
+            typed.Die(
+                tuple((s.face.text if s.number is None else s.number, self._maybe(s.weight)) for s in die.sides),
+                self._maybe(die.faces),
+            )
+            for die in device.dice
+        )
+        throw = self._maybe(device.throw)
+        self.model.devices.append(typed.Device(symbol, throw, dice, device.alike, device.put_back))
+
+    # --- keyed tables -------------------------------------------------------------------------------------------------
+
+    def _key(self, of: nodes.Node | None) -> tuple[Type | None, Typed | None]:
+        """The type of the key of a table and, for sets and ranges, what it goes over; None, None for the table itself."""
+        match of:
+            case None | nodes.Name(text="table"):
+                return None, None
+            case nodes.Name(text="player"):
+                return PLAYER, None
+            case nodes.Name(text="token"):
+                return TOKEN, None
+            case nodes.Name(text="square"):
+                return self.typing.square, None
+            case nodes.Name(text=text) if text in ("rank", "suit", "card"):
+                found = next((t for t in self.typing.cards.values() if t.kind.value == text), None)
+                if found is None:
+                    self.report.error("P404", f"there are no cards, so no {text}", of.place)
+                return found, None
+            case _:
+                over = self.expressions.resolve(of, self.scope)
+                if over.type.kind is Kind.SET and over.type.element:
+                    return over.type.element, over
+                if over.type.kind is not Kind.FAULTY:
+                    hint = "table, player, token, square, a range such as 1..6, or a set"
+                    self.report.error("P405", "a table is kept over a set", of.place, hint)
+                return None, None
+
+    def _variable_type(self, variable: syntax.Variable) -> Type:
+        if variable.type is not None:
+            return self.statements.type_named(variable.type)
+        if variable.starts is not None and not isinstance(variable.starts, nodes.Name):
+            found = self.expressions.resolve(variable.starts, self.scope).type
+            return found if found.kind is Kind.BOOL else INT
+        return INT
+
+    def _resolve_tables(self) -> None:
+        for variable in self.ruleset.variables:
+            key, over = self._key(variable.of)
+            symbol = self._declare(variable.name, Role.VARIABLE, self._variable_type(variable), key)
+            span = variable.range
+            starts = self._maybe(variable.starts, symbol.type)
+            low, high = (self._int(span.low), self._int(span.high)) if span else (None, None)
+            self.model.variables.append(
+                typed.Variable(symbol, over, starts, low, high, variable.lasts, variable.seen_by)
+            )
+        self._zones()
+        declared = []
+        for account in self.ruleset.accounts:
+            key, over = self._key(account.of)
+            declared.append((account, self._declare(account.name, Role.ACCOUNT, INT, key), over))
+        self.accounts = declared
+
+    def _zones(self) -> None:
+        decks = {d.name.text for d in self.ruleset.decks}
+        only = next(iter(decks)) if len(decks) == 1 else ""
+        for zone in self.ruleset.zones:
+            key, over = self._key(zone.of)
+            held = zone.starts or zone.holds
+            deck = held.text if held else only
+            if deck not in decks:
+                place = held.place if held else zone.name.place
+                message = f"no deck '{deck}'" if deck else f"which cards does '{zone.name.text}' hold?"
+                self.report.error(
+                    "P413", message, place, did_you_mean(deck, decks) if deck else "holds: NAME of a deck"
+                )
+                continue
+            card = self.typing.cards[deck]
+            symbol = self._declare(zone.name, Role.ZONE, set_of(card), key)
+            self.model.zones.append(
+                typed.Zone(
+                    symbol, deck, over, zone.starts is not None, zone.order, zone.seen_by, None, self._maybe(zone.room)
+                )
+            )
+        refills = {z.name.text: z.refill for z in self.ruleset.zones}
+        for index, declared in enumerate(self.model.zones):
+            refill = refills[declared.symbol.name]
+            if refill is not None:
+                self._refill(index, declared, refill)
+
+    def _refill(self, index: int, zone: typed.Zone, name: syntax.Ident) -> None:
+        source = self.names.symbols.get(name.text)
+        if source is None or source.role is not Role.ZONE:
+            known = [z.symbol.name for z in self.model.zones]
+            self.report.error("P413", f"no zone '{name.text}'", name.place, did_you_mean(name.text, known))
+            return
+        self.names.used.add(source)
+        self.model.zones[index] = typed.Zone(
+            zone.symbol, zone.deck, zone.key, zone.starts_full, zone.order, zone.seen_by, source, zone.room
+        )
