@@ -289,4 +289,5 @@ NUMBERS_OF = (
     _function("abs", ("int",), "int", "the number without its sign", _absolute),
 )
 
-FUNCTIONS = (*OPERATORS, *PLAYERS, *BOARD, *THROWS, *CARDS, *NUMBERS_OF)
+# Pawns before players: what stands for both is a pawn's first.
+FUNCTIONS = (*OPERATORS, *BOARD, *PLAYERS, *THROWS, *CARDS, *NUMBERS_OF)

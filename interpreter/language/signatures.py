@@ -124,7 +124,7 @@ class Statement:
     example: str  # a list of statements in YAML, tested
     parameters: tuple[Parameter, ...]
     main: str = ""
-    implied: str = ""  # me or pawn: whom the statement is about where neither `who` nor `token` is given
+    implied: str = ""  # whom it is about without saying so: me, pawn; card: it runs what that card says
 
     def parameter(self, name: str) -> Parameter:
         return next(p for p in self.parameters if p.name == name)

@@ -7,7 +7,7 @@ from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.zones import ZoneCode
 from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Operator, Slot
 from parlour.interpreter.program.folding import add, binary, equal
-from parlour.interpreter.program.instructions import Clear, Draw, Note, Pop, Remove, Switch
+from parlour.interpreter.program.instructions import Clear, Draw, Note, Pop, Remove
 from parlour.interpreter.program.program import Role
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT
@@ -206,15 +206,3 @@ def gather(builder: Builder, zone: typed.Members, place: Place) -> None:
         return
     builder.emit(Clear(home.field.base, home.full()))
     builder.tell(Note.GATHERED, (home.number, home.owner), place)
-
-
-def obey(builder: Builder, card: typed.Typed, place: Place) -> None:
-    """Run the statements of the card's kind."""
-    deck = next(d for d in builder.context.model.decks if d.name == card.type.name)
-    ways, after = [builder.label() for _ in deck.bodies], builder.label()
-    builder.emit(Switch(builder.lower(card), 0, tuple(ways), after))
-    for way, body in zip(ways, deck.bodies, strict=True):
-        builder.mark(way)
-        builder.block(body)
-        builder.jump(after)
-    builder.mark(after)

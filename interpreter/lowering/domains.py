@@ -36,6 +36,7 @@ class Domain:
     where: OfCount = always
     weight: OfCount | None = None
     contains: OfCount | None = None
+    moves: bool = False  # the element at a count may change while rules run (the cards of a pile)
 
     def holds(self, count: Expr) -> Expr:
         """Whether the element at this count is in the set at all."""

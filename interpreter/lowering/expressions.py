@@ -209,6 +209,7 @@ def _cards(context: Context, node: typed.Members) -> Domain:
             max(0, len(field.type.words) - 1),
             field.width - 1,
             value=lambda k: value_at(context, where, node.place, binary(Operator.SUBTRACT, length, k)),
+            moves=True,
         )
 
     def weight(kind: Expr) -> Expr:

@@ -8,8 +8,10 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.expressions import domain
+from parlour.interpreter.lowering.layout import bounds_of_type
 from parlour.interpreter.program.expressions import Constant, Expr, Fold, Gathering, Operator, Slot
-from parlour.interpreter.program.folding import binary
+from parlour.interpreter.program.folding import binary, element
+from parlour.interpreter.program.instructions import Target
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT, set_of
 
@@ -24,13 +26,14 @@ def for_each(builder: Builder, picked: typed.Picked, body: Callable[[], None], p
         stop = _fixed(builder, "stop", members.stop, place)
         start = members.start
         fixed = _snapshot(builder, members, picked, place)
+        value = _elements(builder, members, picked, stop, place)
 
         def one() -> None:
             skip = builder.label()
             if fixed is not None:
                 bit = binary(Operator.BIT, Slot(fixed), _minus(Slot(counter), start))
                 builder.branch(bit, skip)
-            builder.let(picked.local, members.value(Slot(counter)), place)
+            builder.let(picked.local, value(Slot(counter)), place)
             _times(builder, members, picked, Slot(counter), body, place)
             builder.mark(skip)
 
@@ -76,6 +79,29 @@ def _snapshot(builder: Builder, members: Domain, picked: typed.Picked, place: Pl
         mask = Fold(Gathering.SUM, count.number, members.start, members.stop, where, bit, context.place(place))
     builder.set_slot(slot, mask, place)
     return slot
+
+
+def _elements(
+    builder: Builder, members: Domain, picked: typed.Picked, stop: Expr, place: Place
+) -> Callable[[Expr], Expr]:
+    """What a count stands for; what may change during the loop is kept as it was at the beginning."""
+    if not members.moves:
+        return members.value
+    context = builder.context
+    low, high = bounds_of_type(context, picked.local.type)
+    first = builder.slots(f"{picked.local.name} kept", max(1, members.most), low, high)
+
+    def kept(count: Expr) -> Expr:
+        return element(first, _minus(count, members.start), max(1, members.most), context.place(place))
+
+    index = builder.slot("kept", INT, 0, members.most + 1)
+
+    def one() -> None:
+        where = Target(first, _minus(Slot(index), members.start), max(1, members.most))
+        builder.set(where, members.value(Slot(index)), place)
+
+    builder.loop(index, members.start, stop, place, one)
+    return kept
 
 
 def _times(

@@ -83,7 +83,6 @@ class DeckResolver:
         kinds = list(self._kinds(deck, card, rank, suit, scope))
         copies = self.statements.expressions.resolve(deck.copies, scope, INT) if deck.copies is not None else None
         values = self._values(deck, kinds, rank, scope)
-        bodies = {c.name.text: self.statements.block(c.body, scope) for c in deck.cards}
         return typed.Deck(
             name,
             card,
@@ -93,7 +92,6 @@ class DeckResolver:
             copies,
             values,
             self._fields(deck, card, scope),
-            tuple(bodies.get(k[0], ()) for k in kinds),
             deck.name.place,
         )
 

@@ -30,6 +30,10 @@ class StatementResolver:
         self.report = expressions.report
         self.model = model
         self.syntax = {e.name.text: e for e in ruleset.effects}
+        for deck in ruleset.decks:  # what an event card says is an effect without a verb of its own
+            for card in deck.cards:
+                name = syntax.Ident(f"{deck.name.text}: {card.name.text}", card.name.place)
+                self.syntax[name.text] = syntax.Effect(name, (), card.body)
         self.policies = PolicyResolver(expressions, ruleset.policies)
         self.patterns = PatternResolver(expressions)
         self.effects: dict[str, typed.Effect] = {}
@@ -98,11 +102,33 @@ class StatementResolver:
 
     def _implied(self, step: syntax.Step, arguments: dict[str, typed.Argument], scope: Scope) -> None:
         """The player or pawn that a statement is about without saying so."""
+        if step.statement.implied == "card":
+            arguments["cases"] = self._cards_say(arguments[step.statement.main], scope, step.place)
+            return
         if not step.statement.implied or "who" in arguments or "token" in arguments:
             return
         by_token = step.statement.implied == "pawn" and not self.typing.single_pawns
         name = "token" if by_token else "me"
         arguments["token" if by_token else "who"] = self.expressions.resolve(nodes.Name(name, step.place), scope)
+
+    def _cards_say(self, card: typed.Argument, scope: Scope, place: Place) -> typed.Cases:
+        """What each card of a deck says, as cases over the card."""
+        type_ = card.type if isinstance(card, typed.Bound | typed.Read | typed.Apply | typed.Gather) else FAULTY
+        cases = []
+        for kind, word in enumerate(type_.words if type_.kind is Kind.CARD else ()):
+            effect = (
+                self.effect(syntax.Ident(f"{type_.name}: {word}", place), scope) if self._speaks(type_, word) else None
+            )
+            if effect is not None:
+                value = typed.Literal(kind, type_, place)
+                needs = self.expressions.needs(effect.needs, place, scope, word)
+                body = (typed.EffectCall(effect, (), needs, None, place),)
+                cases.append(typed.Case((typed.Values(value, value, place),), body, place))
+        return typed.Cases((*cases, typed.Case((), (), place)), place)
+
+    def _speaks(self, deck: Type, card: str) -> bool:
+        declared = self.syntax.get(f"{deck.name}: {card}")
+        return declared is not None and bool(declared.body)
 
     def _picks(self, step: syntax.Step, arguments: dict[str, typed.Argument], scope: Scope) -> Scope:
         """Resolve the statement's pick, if it has one; the scope of its bodies has the picked name."""

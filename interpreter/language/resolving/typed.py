@@ -175,7 +175,6 @@ class Deck:
     copies: Typed | None
     values: tuple[Typed | int, ...]  # by kind
     fields: tuple[tuple[Symbol, tuple[Typed, ...]], ...]
-    bodies: tuple[Block, ...]  # by kind, for event cards
     place: Place
 
 
@@ -313,8 +312,6 @@ class Model:
             yield phase.stuck or ()
         for effect in self.effects:
             yield effect.body
-        for deck in self.decks:
-            yield from deck.bodies
         for square in self.squares:
             yield square.land
             yield square.meet or ()
