@@ -199,11 +199,8 @@ class ExpressionResolver:
             self.report.error("P404", f"unknown {form} '{node.name}'", node.name_place, did_you_mean(node.name, known))
             return self.faulty(node.place)
         specs = rows[0].takes[len(first) :]
-        expected = [self.typing.named(spec) for spec in specs] + [None] * len(node.arguments)
-        rest = tuple(
-            self.resolve(a, scope, e if e and e.enumerated else None)
-            for a, e in zip(node.arguments, expected, strict=False)
-        )
+        wanted = [self.typing.named(spec) for spec in specs] + [None] * len(node.arguments)
+        rest = tuple(self._infer(a, scope, w) for a, w in zip(node.arguments, wanted, strict=False))
         return self.apply(form, node.name, (*first, *rest), node.place, scope)
 
     def apply(self, form: str, name: str, arguments: tuple[Typed, ...], place: Place, scope: Scope) -> Typed:
