@@ -1,0 +1,123 @@
+"""Violations about keys come in (unknown, missing, misnamed, not going together); diagnostics go out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from parlour.interpreter.diagnostics import Related, did_you_mean, listed
+from parlour.interpreter.language.document.tree import Scalar
+from parlour.interpreter.language.schema.shapes import IDENTIFIER, Shape
+from parlour.interpreter.language.schema.statements import GUARD, is_verb
+from parlour.interpreter.language.validating.violations import Ground, Path, Violation, called
+
+
+@dataclass(slots=True)
+class KeyFaults:
+    """Explains faults of keys. Unknown keys come first: what else is odd about their map may follow from them."""
+
+    ground: Ground
+    _odd: set[Path] = field(default_factory=set)  # the maps that have unknown keys
+    _apart: set[tuple[Path, frozenset[str]]] = field(default_factory=set)  # keys of one map that do not go together
+    _meant: set[tuple[Path, str]] = field(default_factory=set)  # keys that are there, but misspelt
+
+    def unknown(self, violation: Violation) -> None:
+        known, path = list(violation.shape["properties"]), violation.path
+        for key in (entry.key for entry in self.ground.entries(path)):
+            if key.text in known:
+                continue
+            self._odd.add(path)
+            self._meant |= {(path, near) for near in get_close_matches(key.text, known, n=1)}
+            hint = did_you_mean(key.text, known)
+            code, message = "P220", f"{called(path)} takes no '{key.text}'"
+            if self.ground.is_statement(violation.shape):
+                code, message, hint = "P402", f"unknown statement '{key.text}'", self._like_statement(key.text, known)
+            elif not path:
+                message = f"there is no section '{key.text}'"
+            self.ground.error(code, message, key.place, hint, (*path, key.text))
+
+    def _like_statement(self, text: str, known: list[str]) -> str:
+        """The nearest word of all that may stand in a statement; where none is near, the verbs."""
+        statement = self.ground.schema["$defs"]["statement"]
+        near = get_close_matches(text, known, n=1)
+        return did_you_mean(text, near or [word for word in known if is_verb(statement, word)])
+
+    def missing(self, violation: Violation) -> None:
+        path, rule, condition = violation.path, violation.rule, self._condition(violation)
+        if self.ground.is_statement(condition):
+            rule = GUARD  # it guards nothing
+        for name in violation.demand:
+            if name in violation.found or (path, name) in self._meant or self._follows(path, rule):
+                continue
+            wanted = " or ".join(f"'{n}'" for n in [name, *_others(condition)])
+            if rule:
+                self._report(path, rule, "P226", f"'{rule}' needs {wanted} beside it", self._help(violation, name))
+            else:
+                hint = self._help(violation, name)
+                self.ground.error("P222", f"{called(path)} needs {wanted}", self.ground.owner(path), hint, path)
+
+    def named(self, violation: Violation) -> None:
+        """A key that may not be called so, or a value that is no name."""
+        text, path = str(violation.found), violation.path
+        if violation.is_about_key:
+            place, path = self._key(path, text).place, (*path, text)
+        else:
+            place = self.ground.value(path).place
+        if violation.keyword == "not":
+            message, hint = f"'{text}' is a word of statements already", "give the effect another name"
+        elif violation.demand == IDENTIFIER:
+            message = f"'{text}' cannot be the id of a ruleset"
+            hint = "an id is made of small letters a to z, digits, '-' and '_'"
+        else:
+            message = f"'{text}' is not a name"
+            hint = "a name begins with a letter and goes on with letters, digits and '_'"
+        self.ground.error("P225", message, place, hint, path)
+
+    def _follows(self, path: Path, rule: str) -> bool:
+        """Whether a key lacks its companion only because of a fault that was told already."""
+        return rule != "" and (path in self._odd or any(rule in pair for of, pair in self._apart if of == path))
+
+    def apart(self, violation: Violation) -> None:
+        """Two keys of one map that do not go together."""
+        path, first, second = violation.path, violation.rule, str(violation.found)
+        pair = (path, frozenset((first, second)))
+        if path in self._odd or pair in self._apart:
+            return
+        self._apart.add(pair)
+        statement = self.ground.schema["$defs"]["statement"]
+        is_two = is_verb(statement, first) and is_verb(statement, second)
+        if is_two and self.ground.is_statement(self.ground.holder(violation.shape_path, 4)):
+            self._two_statements(path, [self._key(path, first), self._key(path, second)])
+        else:
+            others = [word for word in violation.demand if word != first]
+            hint = f"beside '{first}' may stand {listed(others)}" if others else f"'{first}' stands alone"
+            self._report(path, second, "P226", f"'{second}' does not go together with '{first}'", hint)
+
+    def _two_statements(self, path: Path, keys: list[Scalar]) -> None:
+        one, two = sorted(keys, key=lambda key: (key.place.line, key.place.column))
+        message = f"two statements in one map, '{one.text}' and '{two.text}': they would have no order"
+        related = [Related(f"'{one.text}' is here", one.place)]
+        self.ground.error("P401", message, two.place, "make it a list", path, related)
+
+    def _report(self, path: Path, key: str, code: str, message: str, hint: str) -> None:
+        self.ground.error(code, message, self._key(path, key).place, hint, path)
+
+    def _key(self, path: Path, text: str) -> Scalar:
+        return next(entry.key for entry in self.ground.entries(path) if entry.key.text == text)
+
+    def _condition(self, violation: Violation) -> Shape:
+        """The shape with the `if` that the demand is the `then` of; empty when it is no such demand."""
+        is_conditional = violation.shape_path[-2:-1] == ("then",)
+        return self.ground.holder(violation.shape_path, 2) if is_conditional else {}
+
+    def _help(self, violation: Violation, name: str) -> str:
+        """The description of a missing key."""
+        inside = violation.shape.get("properties", {}).get(name, {}).get("description")
+        description = inside or self.ground.help((*violation.path, name))
+        return f"{name}: {description}" if description else ""
+
+
+def _others(condition: Shape) -> list[str]:
+    """The keys that would do as well as the one that is missing (see `one_of`)."""
+    missing = condition.get("if", {}).get("not", {})
+    return [name for other in missing.get("anyOf", [missing]) for name in other.get("required", ())]
