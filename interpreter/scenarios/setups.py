@@ -1,0 +1,100 @@
+"""A checked ruleset, seats and options in; a game ready for scenarios out, each compiled once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parlour.interpreter.diagnostics import Diagnostic, Report, Severity, did_you_mean
+from parlour.interpreter.language.document.tree import Entry, Scalar
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.lowering.lowering import lower
+from parlour.interpreter.lowering.settled import Chosen, Settled
+from parlour.interpreter.lowering.settling import settle
+from parlour.interpreter.program.program import Program
+from parlour.interpreter.runtime.game import Game
+from parlour.interpreter.scenarios.cards import Zones
+from parlour.interpreter.scenarios.names import Names
+from parlour.interpreter.scenarios.scenario import Scenario
+from parlour.interpreter.scenarios.telling import Teller
+from parlour.interpreter.scenarios.values import Values
+from parlour.interpreter.source import Place
+
+
+class Setup:
+    """A game of certain seats and options, and what its states are called."""
+
+    def __init__(self, model: typed.Model, program: Program, promises: bool) -> None:
+        self.model, self.program = model, program
+        self.game = Game(program, promises)
+        self.values = Values(program, model)
+        self.names = Names(program, self.values)
+        self.zones = Zones(program)
+        self.teller = Teller(program, self.values)
+
+
+@dataclass(slots=True)
+class Setups:
+    """All games that the scenarios of one ruleset are about. `promises`: the machine tests itself at every step."""
+
+    model: typed.Model
+    promises: bool = False
+    _known: dict[tuple[int, tuple[tuple[str, int], ...]], Setup | tuple[Diagnostic, ...]] = field(default_factory=dict)
+
+    def of(self, scenario: Scenario, report: Report) -> Setup | None:
+        """The game of a scenario; None after a fault of its options or players."""
+        seats, options = self._seats(scenario, report), self._options(scenario, report)
+        if report.has_errors:
+            return None
+        own = Report()
+        settled = settle(self.model, own, seats, options)
+        if not own.has_errors:
+            known = self._setup(settled)
+            if isinstance(known, Setup):
+                return known
+            own.found.extend(known)
+        _pass_on(own, scenario, report)
+        return None
+
+    def _setup(self, settled: Settled) -> Setup | tuple[Diagnostic, ...]:
+        key = (settled.seats, tuple(settled.options.items()))
+        if key not in self._known:
+            report = Report()
+            program = lower(self.model, settled, report)
+            self._known[key] = Setup(self.model, program, self.promises) if program else tuple(report)
+        return self._known[key]
+
+    def _seats(self, scenario: Scenario, report: Report) -> int | None:
+        entry = scenario.seats
+        if entry is None:
+            return None
+        if isinstance(entry.value, Scalar) and isinstance(entry.value.value, int) and entry.value.value is not True:
+            return int(entry.value.value)
+        report.error("P714", "`players` of a scenario is one number", entry.value.place, "players: 2")
+        return None
+
+    def _options(self, scenario: Scenario, report: Report) -> dict[str, Chosen]:
+        known = [o.symbol.name for o in self.model.options]
+        chosen: dict[str, Chosen] = {}
+        for entry in scenario.options:
+            name, value = entry.key.text, entry.value
+            if name not in known:
+                report.error("P714", f"there is no option '{name}'", entry.key.place, did_you_mean(name, known))
+            elif isinstance(value, Scalar):
+                chosen[name] = value.value if isinstance(value.value, int) else value.text
+            else:
+                report.error("P714", f"option '{name}' has one value", value.place, f"{name}: VALUE")
+        return chosen
+
+
+def _pass_on(found: Report, scenario: Scenario, report: Report) -> None:
+    """Faults of settling and lowering, at the place in the scenario that asked for it."""
+    for fault in found:
+        if fault.severity is Severity.ERROR:
+            report.error("P714", fault.message, _place(scenario, fault), fault.hint)
+
+
+def _place(scenario: Scenario, fault: Diagnostic) -> Place:
+    """The option that the fault names; else the players; else the scenario."""
+    named = [e for e in scenario.options if f"'{e.key.text}'" in fault.message]
+    entries: list[Entry] = [*named, *([scenario.seats] if scenario.seats else []), *scenario.options]
+    return entries[0].value.place if entries else scenario.place
