@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from parlour.interpreter.diagnostics import Diagnostic, Report
 from parlour.interpreter.functions import FUNCTIONS
@@ -54,7 +55,7 @@ def compiled(
     return program, settled
 
 
-def opened(reference: str, library: Library) -> Checked:
+def opened(reference: str | Path, library: Library) -> Checked:
     """Load and check a ruleset of the library or a file. Raises RulesetError, UnknownRuleset, OSError."""
     report = Report()
     loaded = load(reference, library, report)

@@ -40,6 +40,11 @@ def visible(text: str) -> str:
     return "".join(_REPLACED if _acts(c) else c for c in text)
 
 
+def width_of(text: str) -> int:
+    """Columns of a terminal that a visible text takes."""
+    return sum(_width(character) for character in text)
+
+
 def _acts(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") or unicodedata.bidirectional(character) in (
         "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI",

@@ -9,7 +9,7 @@ from parlour.interpreter.diagnostics import Related, Report, did_you_mean
 from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.document.tree import Mapping, Scalar
 from parlour.interpreter.language.document.yaml_reader import read
-from parlour.interpreter.language.loading.library import Library, find_in, ids_in, is_path
+from parlour.interpreter.language.loading.library import Library, find_in, ids_in, is_path, shown
 from parlour.interpreter.source import Source
 
 MAX_CHAIN = 16
@@ -58,7 +58,7 @@ def _base(chain: list[File], reference: Scalar, library: Library, report: Report
     if path is None or _is_circle(chain, path, reference, report):
         return None
     try:
-        source = read_source(path, report, _shown(path))
+        source = read_source(path, report, shown(path))
     except OSError as fault:
         report.error("P201", f"'{path.name}' cannot be read: {fault.strerror}", reference.place, path="extends")
         return None
@@ -133,11 +133,3 @@ def _check_id(tree: Mapping, reference: Scalar, report: Report) -> None:
         related = [Related(f"'{own.text}' is written here", own.place)]
         message = f"the ruleset in '{reference.text}.yaml' calls itself '{own.text}'"
         report.error("P207", message, reference.place, "file name and id must agree", related, "extends")
-
-
-def _shown(path: Path) -> str:
-    """The path as diagnostics print it: from the working folder where it lies below it."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)

@@ -50,3 +50,11 @@ def find_in(folder: Path, identifier: str) -> Path | None:
 def ids_in(folder: Path) -> list[str]:
     """The ids of the rulesets of a folder, sorted; empty when there is no such folder."""
     return sorted(p.stem for p in folder.glob("*.yaml") if _ID.fullmatch(p.stem))
+
+
+def shown(path: Path) -> str:
+    """A path as diagnostics print it: from the working folder where it lies below it."""
+    try:
+        return str(path.relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)

@@ -10,7 +10,7 @@ from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.document.tree import Entry, Mapping
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.bases import File, chain_of
-from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path, shown
 from parlour.interpreter.language.loading.merge import Removal, merge
 from parlour.interpreter.language.loading.phase_order import refuse_anchors
 from parlour.interpreter.language.loading.square_keys import spread_squares
@@ -42,8 +42,8 @@ def load(reference: str | Path, library: Library, report: Report) -> Loaded | No
     None when faults leave nothing to go on with. Raises UnknownRuleset for an id that the library does not have and
     OSError for a file that cannot be read; everything else is a fault in the report.
     """
-    path = _locate(reference, library)
-    source = read_source(path, report)
+    path, name = _locate(reference, library)
+    source = read_source(path, report, name)
     return None if source is None else load_source(source, library, report, path)
 
 
@@ -59,13 +59,14 @@ def load_source(source: Source, library: Library, report: Report, path: Path | N
     return Loaded(tree, own, tuple(file.source for file in chain), removed)
 
 
-def _locate(reference: str | Path, library: Library) -> Path:
+def _locate(reference: str | Path, library: Library) -> tuple[Path, str]:
+    """The file, and the name that diagnostics print: a path as it was given, that of an id from the working folder."""
     if isinstance(reference, Path) or is_path(reference):
-        return Path(reference)
+        return Path(reference), str(reference)
     path = library.find(reference)
     if path is None:
         raise UnknownRuleset(reference, library)
-    return path
+    return path, shown(path)
 
 
 def _merged(trees: list[Mapping], report: Report) -> tuple[Mapping, tuple[Removal, ...]]:

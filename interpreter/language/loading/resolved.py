@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterator
 
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.document.writing import key_text, scalar_text
 from parlour.interpreter.language.loading.loader import Loaded
 from parlour.interpreter.source import Place, Source
 
 _ORIGIN_DEPTH = 3  # section, name, field: below a field nothing is merged
-# What can stand in block style without quotes: careful rather than complete.
-_PLAIN = re.compile(r"(?![-?:](\s|$)|---|\.\.\.|[,\[\]{}#&*!|>'\"%@`\s])[^\n\t\r]*(?<![\s:])")
-_NOT_PLAIN = re.compile(r":\s|\s#")
-_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]')
-_SHORT_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def resolved_text(loaded: Loaded, origins: bool = False) -> str:
@@ -32,7 +27,7 @@ def resolved_sha256(loaded: Loaded) -> str:
 def _lines(tree: Tree, depth: int, own: Source | None, told: Source | None) -> Iterator[str]:
     match tree:
         case Scalar():
-            yield _scalar(tree)
+            yield scalar_text(tree)
         case Sequence():
             yield from _sequence_lines(tree, depth, own, told)
         case Mapping():
@@ -47,7 +42,7 @@ def _mapping_lines(mapping: Mapping, depth: int, own: Source | None, told: Sourc
         comment = f"  # {_origin(entry.key.place)}" if names_origin else ""
         known = here if names_origin else told
         value = list(_lines(entry.value, depth + 1, own, known))
-        head = f"{_key(entry.key)}:"
+        head = f"{key_text(entry.key)}:"
         if isinstance(entry.value, Scalar) or not value:
             yield f"{head} {value[0] if value else '{}' if isinstance(entry.value, Mapping) else '[]'}{comment}"
         else:
@@ -71,31 +66,3 @@ def _sequence_lines(sequence: Sequence, depth: int, own: Source | None, told: So
 
 def _origin(place: Place) -> str:
     return f"{place.source.name}:{place.line}"
-
-
-def _key(key: Scalar) -> str:
-    return key.text if not key.quoted and _is_plain(key.text) else _in_quotes(key.text)
-
-
-def _scalar(scalar: Scalar) -> str:
-    match scalar.value:
-        case None:
-            return "null"
-        case bool(value):
-            return "true" if value else "false"
-        case int(value):
-            return str(value)
-        case str(text):
-            return text if not scalar.quoted and _is_plain(text) else _in_quotes(text)
-
-
-def _is_plain(text: str) -> bool:
-    return (
-        _PLAIN.fullmatch(text) is not None
-        and not _NOT_PLAIN.search(text)
-        and not _ESCAPED.search(text.replace('"', ""))
-    )
-
-
-def _in_quotes(text: str) -> str:
-    return '"' + _ESCAPED.sub(lambda m: _SHORT_ESCAPES.get(m.group(), f"\\u{ord(m.group()):04X}"), text) + '"'

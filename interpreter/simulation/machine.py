@@ -1,0 +1,56 @@
+"""The engine that is always there: the Python machine, one game after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.interpreter.program.instructions import End
+from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
+from parlour.interpreter.runtime.bots import RandomBot
+from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.runtime.game import Game, MakeBot, play_out, policy
+from parlour.interpreter.runtime.random import bot_stream
+from parlour.interpreter.runtime.state import State
+from parlour.interpreter.simulation.engine import GameFault
+from parlour.interpreter.simulation.tally import Result, Tally
+
+
+class MachineEngine:
+    """Plays on the machine. `policies`: for each seat the policy that it follows, or "" for at random."""
+
+    batch = 250
+
+    def __init__(self, program: Program, seed: int, policies: Sequence[str]) -> None:
+        self._game, self._seed = Game(program), seed
+        self._makers: list[MakeBot] = [policy(name) if name else RandomBot for name in policies]
+
+    def tally(self, first: int, count: int) -> Tally:
+        program = self._game.program
+        tally = Tally.empty(len(program.outcomes), program.seats, len(program.measures))
+        tally.add_all(self._result(number) for number in range(first, first + count))
+        return tally
+
+    def results(self, first: int, count: int) -> Sequence[Result]:
+        return [self._result(number) for number in range(first, first + count)]
+
+    def _result(self, number: int) -> Result:
+        try:
+            state = self._game.new_state(self._seed, number)
+            play_out(state, [make(bot_stream(self._seed, number, seat)) for seat, make in enumerate(self._makers)])
+            return _result_of(state, number)
+        except Fault as fault:
+            raise GameFault(number, fault.message, fault.place) from None
+
+
+def _result_of(state: State, number: int) -> Result:
+    stopped = not isinstance(state.instruction, End)  # a limit leaves the game before what passed it
+    return Result(
+        number,
+        state.vector[OUTCOME],
+        stopped,
+        state.vector[WINNERS],
+        tuple(state.scores()),
+        tuple(state.measures().values()),
+        state.turns,
+        state.chances,
+    )

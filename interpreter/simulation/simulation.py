@@ -1,0 +1,74 @@
+"""A program, bots and a seed in; games by the thousand; what they add up to so far, at any time, out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+
+from parlour.interpreter.simulation.batches import rounds, stretches
+from parlour.interpreter.simulation.statistics import wilson
+from parlour.interpreter.simulation.tally import Result, Tally
+from parlour.interpreter.simulation.workers import Here, Played, Pool, Work
+
+Keep = Callable[[Sequence[Result]], None]
+Progress = Callable[[int], None]  # of the games that are done
+
+
+class Simulation:
+    """Plays the games 0, 1, 2 … of a seed. `tally` holds whole stretches only, also after an interruption.
+
+    `seconds` is the time spent in `run` and `played` the number of games it played (`tally` may have begun with others).
+    """
+
+    def __init__(self, work: Work, begun: Tally | None = None) -> None:
+        program = work.program
+        self.work = work
+        self.tally = begun or Tally.empty(len(program.outcomes), program.seats, len(program.measures))
+        self.seconds = 0.0
+        self.played = 0
+
+    def run(
+        self,
+        games: int,
+        jobs: int = 1,
+        until: float | None = None,
+        keep: Keep = lambda results: None,
+        progress: Progress = lambda done: None,
+    ) -> None:
+        """Go on to `games` games in all; with `until` stop when no share's 95 % interval is wider than that.
+
+        `keep` is given the results of each stretch (where the work lists them). Raises GameFault, WorkerLost.
+        """
+        begun = time.perf_counter()
+        engine = self.work.engine()
+        first = self.tally.games
+        size = engine.batch
+        jobs = min(jobs, -(-(games - first) // size))  # a process for each stretch at most
+        players = Pool(self.work, jobs) if jobs > 1 else Here(self.work, engine)
+        looks = rounds(first, games) if until is not None else iter([(first, games - first)])
+        try:
+            for start, count in looks:
+                for played in players.each(stretches(start, start + count, size)):
+                    self._take(played, keep)
+                    progress(self.tally.games)
+                    self.seconds = time.perf_counter() - begun
+                if until is not None and widest(self.tally) <= until:
+                    break
+        finally:
+            players.close()
+
+    def _take(self, played: Played, keep: Keep) -> None:
+        if played.results:
+            keep(played.results)
+        self.tally = self.tally.merged(played.tally)  # at once: an interruption finds the old or the new
+        self.played += played.tally.games
+
+
+def widest(tally: Tally) -> float:
+    """The width of the widest 95 % interval of a share: of an outcome, or of the games that a seat won."""
+    return max(high - low for low, high in _intervals(tally))
+
+
+def _intervals(tally: Tally) -> Iterator[tuple[float, float]]:
+    return (wilson(count, tally.games) for count in chain(tally.outcomes, tally.winners))
