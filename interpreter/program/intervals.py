@@ -23,18 +23,15 @@ from parlour.interpreter.program.expressions import (
     Slot,
     Temporary,
 )
-from parlour.interpreter.program.instructions import Call, ChooseSome, Clear, Dequeue, Draw, Pop, Target, Throw
-from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program, Role
+from parlour.interpreter.program.instructions import Target
+from parlour.interpreter.program.program import Program
+from parlour.interpreter.program.ranges import slot_ranges
 from parlour.interpreter.program.traversal import bottom_up
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What every slot may hold. A write that could leave it is checked when the program runs (fault `range`).
-
-    The range of a slot's field, widened by its first value, by the values that Clear gives it and by those that a
-    chance, a set, a card or an address written there can have.
-    """
+    """What every slot may hold (`slot_ranges`). A write that could leave it is checked when it runs (fault `range`)."""
 
     slots: tuple[Interval, ...]
     tables: tuple[Interval, ...]
@@ -46,9 +43,16 @@ class Bounds:
         found = self.slots[base : base + size]
         return Interval(min(i.low for i in found), max(i.high for i in found))
 
-    def target(self, target: Target) -> Interval:
+    def held(self, target: Target) -> Interval:
         """What the first slot of a target may hold."""
         return self.slots[target.base] if target.index is None else self.span(target.base, target.size)
+
+    def allowed(self, target: Target) -> Interval:
+        """What may be written to the first slot of a target: what each of the slots it may be can hold."""
+        if target.index is None:
+            return self.slots[target.base]
+        found = self.slots[target.base : target.base + target.size]
+        return Interval(max(i.low for i in found), min(i.high for i in found))
 
     def of(self, expr: Expr, temporaries: Mapping[int, Interval] | None = None) -> Interval:
         """What an expression can be; `temporaries`: what is known of those that no Fold inside it counts."""
@@ -56,50 +60,12 @@ class Bounds:
 
 
 def bounds_of(program: Program) -> Bounds:
-    layout = program.layout
-    slots = [WHOLE] * layout.size
-    for field in layout.fields:
-        low, high = field.low, field.high
-        if field.role is Role.PILE:  # its first slot is a length
-            low, high = min(low, 0), max(high, field.width - 1)
-        slots[field.base : field.base + field.size] = [Interval(low, high)] * field.size
-    for slot, value in enumerate(layout.initial):
-        slots[slot] = hull(slots[slot], Interval(value, value))
-    slots[COUNTER] = Interval(0, max(0, len(program.instructions) - 1))
-    slots[OUTCOME] = Interval(0, len(program.outcomes) - 1)
-    slots[WINNERS] = Interval(0, 2**program.seats - 1)
-    for slot, written in _written(program, slots):
-        slots[slot] = hull(slots[slot], written)
     return Bounds(
-        tuple(slots),
+        slot_ranges(program),
         tuple(Interval(min(t.values, default=0), max(t.values, default=0)) for t in program.tables),
         tuple(len(t.values) for t in program.tables),
         program.limits.steps,
     )
-
-
-def _written(program: Program, slots: Sequence[Interval]) -> list[tuple[int, Interval]]:
-    """The slots that instructions write without a check, each with what they write."""
-    found: list[tuple[int, Interval]] = []
-    for instruction in program.instructions:
-        match instruction:
-            case Clear(base, values):
-                found += [(base + k, Interval(value, value)) for k, value in enumerate(values)]
-            case Throw(into=into):
-                found.append((into, Interval(0, max(0, len(program.throws.outcomes) - 1))))
-            case Draw(kinds=kinds, into=into):
-                found.append((into, Interval(0, max(0, kinds - 1))))
-            case Call(back=back):
-                found.append((back, Interval(0, len(program.instructions))))
-            case Dequeue(into=into):
-                found.append((into, Interval(0, max(0, program.tokens - 1))))
-            case ChooseSome(size=size, into=into):
-                found.append((into, Interval(0, 2**size - 1)))
-            case Pop(pile=pile, into=into):
-                found.append((into, slots[pile.base + 1]))
-            case _:
-                pass
-    return found
 
 
 class _Visitor:

@@ -15,11 +15,11 @@ def write_transfer(writer: LineWriter, transfer: Transfer) -> None:
     """
     place, bounds = transfer.place, writer.bounds
     source, to = writer.slot(transfer.source, place), writer.slot(transfer.to, place)
-    held, received = bounds.target(transfer.source), bounds.target(transfer.to)
+    held, received = bounds.held(transfer.source), bounds.held(transfer.to)
     moved = _amount(writer, transfer, source, held)
-    writer.store(source, "h - m", _left(transfer, held, moved), held, place)
+    writer.store(source, "h - m", _left(transfer, held, moved), bounds.allowed(transfer.source), place)
     after = Interval(received.low + min(0, moved.low), received.high + moved.high)
-    writer.store(to, f"v[{to}] + m", after, received, place)
+    writer.store(to, f"v[{to}] + m", after, bounds.allowed(transfer.to), place)
     unpaid = "a - m" if transfer.short is Short.PAYS_ALL and transfer.amount is not None else "0"
     lacking = Interval(0, moved.high if unpaid != "0" else 0)
     if transfer.paid >= 0:

@@ -140,7 +140,7 @@ class BlockWriter(LineWriter):
                 self.line(f"verify_totals(v, {address:d})")
 
     def _set(self, instruction: Set) -> None:
-        slot, bound = self.slot(instruction.target, instruction.place), self.bounds.target(instruction.target)
+        slot, bound = self.slot(instruction.target, instruction.place), self.bounds.allowed(instruction.target)
         bound = Interval(max(instruction.low, bound.low), min(instruction.high, bound.high))
         text, value = self.expressions.number(instruction.value), self.bounds.of(instruction.value)
         self.store(slot, text, value, bound, instruction.place)

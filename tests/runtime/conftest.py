@@ -66,6 +66,7 @@ class Sketch:
         starts = known.pop("starts", 0)
         base = len(self.initial)
         options = {"role": Role.VARIABLE, "type": INT, **known}
+        options["role"] = Role(options["role"])
         options["key"] = PLAYER if options.get("keys", 1) > 1 else None
         self.layout.append(Field(name, base=base, low=low, high=high, **options))
         self.initial += [starts] * self.layout[-1].size if isinstance(starts, int) else list(starts)
