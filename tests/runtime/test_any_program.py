@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import (
     TRUE,
