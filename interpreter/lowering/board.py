@@ -67,7 +67,7 @@ class ArrivalCode:
             self._meetings(arrivals)
         self._landing(arrivals)
         builder.mark(done)
-        first, last = self.field("arriving").base, self.field("going").base
+        first, last = self.field("token arriving").base, self.field("way of arrival").base
         builder.emit(Clear(first, (0,) * (last - first + 1)))
         builder.emit(Return(self.field("back from arrivals").base))
         builder.arriving = False
@@ -75,45 +75,45 @@ class ArrivalCode:
 
     def _bind(self) -> None:
         names = self.board.arrival
-        arriving = self.slot("arriving")
+        arriving = self.slot("token arriving")
         self.context.env.update(
             {
                 names.token: arriving,
                 names.me: owner_of(self.context, arriving),
-                names.here: self.slot("here"),
-                names.forced: self.slot("forced"),
-                names.going: self.slot("going"),
-                names.other: self.slot("meeting"),
+                names.here: self.slot("square of arrival"),
+                names.forced: self.slot("arrival is forced"),
+                names.going: self.slot("way of arrival"),
+                names.other: self.slot("token meeting"),
             }
         )
 
     def _take(self, done: int) -> None:
         """The first pawn of the queue: where it is, whether it was forced, which way it went."""
-        builder, queue, arriving = self.builder, self.field("queue"), self.slot("arriving")
+        builder, queue, arriving = self.builder, self.field("queue of arrivals"), self.slot("token arriving")
         builder.emit(Dequeue(arriving.index, queue.base, queue.size, done))
-        builder.set_slot(self.slot("here").index, self.at(arriving), self.place)
-        for name in ("forced", "going"):
-            kept = keyed(self.context, self.field(f"is {name}"), arriving, self.place)
+        builder.set_slot(self.slot("square of arrival").index, self.at(arriving), self.place)
+        for name, kept_as in (("arrival is forced", "is forced"), ("way of arrival", "is going")):
+            kept = keyed(self.context, self.field(kept_as), arriving, self.place)
             builder.set_slot(self.slot(name).index, value_at(self.context, kept, self.place), self.place)
             builder.set(kept, FALSE, self.place)
         if 0 not in self.land and 0 not in self.meet and builder.arrivals is not None:
-            builder.branch(binary(Operator.GREATER, self.slot("here"), Constant(0)), builder.arrivals)
-        builder.tell(Note.LANDED, (arriving, self.slot("here")), self.place)
+            builder.branch(binary(Operator.GREATER, self.slot("square of arrival"), Constant(0)), builder.arrivals)
+        builder.tell(Note.LANDED, (arriving, self.slot("square of arrival")), self.place)
 
     # --- meeting ------------------------------------------------------------------------------------------------------
 
     def _meetings(self, again: int) -> None:
         """`meet` once for each pawn standing there, in seat order; over at once when the arriving pawn moves away."""
-        builder, meeting, arriving = self.builder, self.slot("meeting"), self.slot("arriving")
+        builder, meeting, arriving = self.builder, self.slot("token meeting"), self.slot("token arriving")
 
         def one() -> None:
             skip = builder.label()
             builder.branch(self._stands_here(), skip)
-            builder.tell(Note.MET, (arriving, meeting, self.slot("here")), self.place)
+            builder.tell(Note.MET, (arriving, meeting, self.slot("square of arrival")), self.place)
             self._dispatch(self.meet, skip)
             builder.mark(skip)
             moved = builder.label()
-            builder.branch(equal(self.at(arriving), self.slot("here")), moved)
+            builder.branch(equal(self.at(arriving), self.slot("square of arrival")), moved)
             stays = builder.label()
             builder.jump(stays)
             builder.mark(moved)
@@ -126,10 +126,10 @@ class ArrivalCode:
 
     def _stands_here(self) -> Expr:
         """Whether the other pawn stands where the arriving one does."""
-        meeting, arriving = self.slot("meeting"), self.slot("arriving")
+        meeting, arriving = self.slot("token meeting"), self.slot("token arriving")
         another = binary(Operator.DIFFERENT, meeting, arriving)
         if self.board.standing is None:
-            return both(another, equal(self.at(meeting), self.slot("here")))
+            return both(another, equal(self.at(meeting), self.slot("square of arrival")))
         on_board = binary(Operator.GREATER, self.at(meeting), Constant(0)) if 0 not in self.meet else TRUE
         together = equal(self._standing(arriving), self._standing(meeting))
         return both(another, both(on_board, together))
@@ -165,7 +165,7 @@ class ArrivalCode:
         for number in range(self.context.squares + 1):
             body = bodies.get(number)
             ways.append(after if body is None else labels.setdefault(id(self._shared(bodies, body)), builder.label()))
-        builder.emit(Switch(self.slot("here"), 0, tuple(ways), after))
+        builder.emit(Switch(self.slot("square of arrival"), 0, tuple(ways), after))
         for key, label in labels.items():
             body = next(b for b in bodies.values() if id(self._shared(bodies, b)) == key)
             builder.mark(label)

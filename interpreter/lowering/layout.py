@@ -60,14 +60,14 @@ class LayoutMaker:
         context, uses = self.context, self.context.model.features
         seats = context.seats
         top = 1 << min(seats, 62)
-        self.add("counter", Role.CONTROL, INT, 0, INT_HIGH)
-        self.add("outcome", Role.CONTROL, INT, 0, INT_HIGH)
-        self.add("winners", Role.CONTROL, INT, 0, top - 1)
-        turn = self.add("turn", Role.CONTROL, PLAYER, 0, max(0, seats - 1))
-        phase = self.add("phase", Role.CONTROL, INT, 0, max(0, len(context.model.phases) - 1))
+        self.add("program counter", Role.CONTROL, INT, 0, INT_HIGH)
+        self.add("how it ended", Role.CONTROL, INT, 0, INT_HIGH)
+        self.add("who won", Role.CONTROL, INT, 0, top - 1)
+        turn = self.add("whose turn", Role.CONTROL, PLAYER, 0, max(0, seats - 1))
+        phase = self.add("which phase", Role.CONTROL, INT, 0, max(0, len(context.model.phases) - 1))
         assert (turn.base, phase.base) == (TURN, PHASE)
         if any(p.kind != "do" for p in context.model.phases):
-            self.add("round", Role.CONTROL, INT, 0, seats)
+            self.add("seats passed", Role.CONTROL, INT, 0, seats)
         if "next_turn" in uses:
             self.add("next turn", Role.CONTROL, INT, 0, seats)
         everyone = Keys(PLAYER, 0, seats)
@@ -89,14 +89,14 @@ class LayoutMaker:
         self.add("at", Role.PAWN, where, 0, context.squares, starts, every)
         if _reads(context.model, "from"):
             self.add("from", Role.PAWN, where, 0, context.squares, starts, every)
-        self.add("queue", Role.CONTROL, INT, 0, count, width=count)
+        self.add("queue of arrivals", Role.CONTROL, INT, 0, count, width=count)
         self.add("is forced", Role.CONTROL, BOOL, 0, 1, keys=every)
         self.add("is going", Role.CONTROL, INT, -1, 1, keys=every)
-        self.add("arriving", Role.CONTROL, TOKEN, 0, max(0, count - 1))
-        self.add("meeting", Role.CONTROL, TOKEN, 0, count)
-        self.add("here", Role.CONTROL, where, 0, context.squares)
-        self.add("forced", Role.CONTROL, BOOL, 0, 1)
-        self.add("going", Role.CONTROL, INT, -1, 1)
+        self.add("token arriving", Role.CONTROL, TOKEN, 0, max(0, count - 1))
+        self.add("token meeting", Role.CONTROL, TOKEN, 0, count)
+        self.add("square of arrival", Role.CONTROL, where, 0, context.squares)
+        self.add("arrival is forced", Role.CONTROL, BOOL, 0, 1)
+        self.add("way of arrival", Role.CONTROL, INT, -1, 1)
         self.add("back from arrivals", Role.CONTROL, INT, 0, INT_HIGH)
 
     def bags(self) -> None:

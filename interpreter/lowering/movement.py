@@ -174,7 +174,7 @@ def place_on(builder: Builder, pawn: Expr, square: Expr, lands: Expr, place: Pla
 def arrive(builder: Builder, token: Expr, goal: Expr, lands: Expr, place: Place) -> None:
     """The pawn stands on the goal; its arrival is queued, and in a phase the whole queue runs now."""
     context = builder.context
-    at, queue = context.field_named("at", place), context.field_named("queue", place)
+    at, queue = context.field_named("at", place), context.field_named("queue of arrivals", place)
     here = keyed(context, at, token, place)
     builder.tell(Note.MOVED, (token, value_at(context, here, place), goal), place)
     builder.set(here, goal, place, 0, context.squares)

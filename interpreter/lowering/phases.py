@@ -84,7 +84,7 @@ class PhaseCode:
         self._reset("phase", "turn")
         if phase.kind != "do":
             builder.set_slot(TURN, Constant(0), phase.place)
-            builder.set_slot(self._field("round").base, Constant(0), phase.place)
+            builder.set_slot(self._field("seats passed").base, Constant(0), phase.place)
         builder.jump(following)
 
     def _field(self, name: str) -> Field:
@@ -97,8 +97,8 @@ class PhaseCode:
     def _drop(self) -> None:
         """What was unfinished is dropped: locals, return addresses, the queue."""
         self.builder.emit(CLEAR_LOCALS)
-        if self._has("queue"):
-            first, last = self._field("queue"), self._field("back from arrivals")
+        if self._has("queue of arrivals"):
+            first, last = self._field("queue of arrivals"), self._field("back from arrivals")
             self.builder.emit(Clear(first.base, (0,) * (last.base + last.size - first.base)))
 
     def _reset(self, *lasting: str) -> None:
@@ -118,7 +118,7 @@ class PhaseCode:
         self.context.env[phase.pick.local] = ME
         start = builder.lower(phase.start) if phase.start is not None else Constant(0)
         builder.set_slot(TURN, start, phase.place)
-        round_ = self._field("round").base
+        round_ = self._field("seats passed").base
         search, skip = builder.label(), builder.label()
         builder.mark(search)
         plays = self._plays(phase)
@@ -142,7 +142,7 @@ class PhaseCode:
         """A turn begins: it counts, also when it is missed or the player is caught."""
         builder, place = self.builder, phase.place
         if self._plays(phase) != TRUE:
-            builder.set_slot(self._field("round").base, Constant(0), place)
+            builder.set_slot(self._field("seats passed").base, Constant(0), place)
         builder.emit(CountTurn(ME, self.context.place(place)))
         builder.tell(Note.TURN, (ME,), place)
         over = labels.leave_turn
@@ -189,7 +189,7 @@ class PhaseCode:
             builder.jump(search)
             builder.mark(usual)
         seats = Constant(self.context.seats)
-        round_ = self._field("round").base
+        round_ = self._field("seats passed").base
         following = binary(Operator.REMAINDER, add(ME, Constant(1)), seats)
         if phase.kind == "turns":
             builder.set_slot(TURN, following, place)
@@ -243,7 +243,7 @@ class PhaseCode:
             builder.mark(self.jumps[phase.symbol.name])
             self._drop()
             self._reset("phase", "turn")
-            if self._has("round"):
+            if self._has("seats passed"):
                 builder.set_slot(TURN, Constant(0), phase.place)
-                builder.set_slot(self._field("round").base, Constant(0), phase.place)
+                builder.set_slot(self._field("seats passed").base, Constant(0), phase.place)
             builder.jump(at.entry)

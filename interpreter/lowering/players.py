@@ -13,7 +13,7 @@ from parlour.interpreter.source import Place
 
 def attribute(context: Context, name: str, of: typed.Typed, place: Place) -> Expr:
     """A field of the state by player or token; one that no rule changes is 0."""
-    context.field_named("turn", place)
+    context.field_named("whose turn", place)
     assert context.fields is not None
     found = context.fields.get(name)
     if found is None:

@@ -103,7 +103,7 @@ class Positions:
 
     def _in_round(self, state: State, phase: int, seat: int) -> None:
         """In a phase that goes round once, those before this seat have had their turn."""
-        round_ = self.setup.program.layout.named("round")
+        round_ = self.setup.program.layout.named("seats passed")
         if self.setup.model.phases[phase].kind != "each" or round_ is None:
             return
         entry = self.setup.program.phases[phase].entry

@@ -26,7 +26,7 @@ class Teller:
             Happening.CHOSE: self._chose,
             Note.PHASE: lambda phase: f"phase {program.phases[phase].name}",
             Note.TURN: lambda seat: f"turn of {self._seat(seat)}",
-            Note.MISSED: lambda seat, left: f"{self._seat(seat)} misses this turn, and {left} more",
+            Note.MISSED: lambda seat, left: f"{self._seat(seat)} misses a turn, and {left} more",
             Note.WAITED: lambda seat: f"{self._seat(seat)} is caught and waits",
             Note.MOVED: lambda token, a, b: f"{self._pawn(token)} moves from {self._square(a)} to {self._square(b)}",
             Note.LANDED: lambda token, square: f"{self._pawn(token)} lands on {self._square(square)}",
