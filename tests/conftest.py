@@ -8,6 +8,7 @@ from parlour.interpreter.diagnostics import Diagnostic, Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
+from parlour.interpreter.language.validator import validate
 
 
 def check(text: str, name: str) -> list[Diagnostic]:
@@ -15,7 +16,9 @@ def check(text: str, name: str) -> list[Diagnostic]:
     report = Report()
     source = decode(text.encode("utf-8", "surrogatepass"), name, report)
     if source:
-        load_source(source, Library(Path(name).parent / "no library"), report, Path(name))
+        loaded = load_source(source, Library(Path(name).parent / "no library"), report, Path(name))
+        if loaded and not report.has_errors:
+            validate(loaded.tree, report)
     return report.found
 
 

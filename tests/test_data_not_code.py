@@ -15,6 +15,9 @@ ROOT = Path(__file__).parents[1]
 # Words of rulesets that are the engine's own vocabulary too, each with the reason. What the JSON Schema spells need not
 # be listed: those are words of the language itself.
 ENGINE_WORDS = {
+    "owes": "how an account goes short: a word of expressions there, so no list of the schema has it",
+    "stay": "what an end of the board does: a word of expressions there",
+    "stop": "what an end of the board does: a word of expressions there",
     "en": "the catalogue that every other language falls back to",
 }
 # Phases, variables and zones are not looked for: authors call them `play`, `round`, `hand`, as anybody would.

@@ -47,6 +47,7 @@ def entries(entry: Shape, help: str, keys: str = NAME) -> Section:
     return Section(map_of(shape, help, keys), steps=2)
 
 
+SHORT = ("pays_all", "owes")
 QUOTE = text("The words of the source that this stands for.")
 WITH = or_as(list_of(name(), "What is passed: a list of names, or a map of names to their types.", "[n]"), "object") | {
     "additionalProperties": of_type("string", "A type: int, bool, player, square, card, throw, a set …", "int")
@@ -131,7 +132,9 @@ ACCOUNTS = entries(
             "of": _OF,
             "starts": expression("What it holds at the beginning; 0 unless said.", 20),
             "may_owe": expression("Whether it may go below zero.", "true"),
-            "short": reference("short", ("string", "object"), "What happens when it holds less than it must pay."),
+            "short": reference(
+                "short", ("string", "object"), "What happens when it holds less than it must pay.", *SHORT
+            ),
             "seen_by": _SEEN,
         }
     ),

@@ -24,6 +24,7 @@ from parlour.interpreter.language.schema.shapes import (
     word,
 )
 
+ENDS = ("bounce", "stay", "wrap", "stop")
 _END_TYPES = ("string", "object", "array")
 # What happens past an end of the board: a word, statements, or a match of these.
 END: Shape = {
@@ -40,7 +41,7 @@ END: Shape = {
 
 
 def _end(help: str) -> Shape:
-    return reference("end", _END_TYPES, f"{help}: bounce, stay, wrap, or statements; or {{match, cases}}.", "bounce")
+    return reference("end", _END_TYPES, f"{help}: a word, statements, or {{match, cases}} of these.", *ENDS)
 
 
 _SQUARE = of_type(TEXT, "A square: its number or its name.")
@@ -180,8 +181,8 @@ _EXPECT = fields(
 )
 _STEP = {
     "given": _GIVEN,
-    "draws": list_of(of_type(EXPRESSION), "What each throw or card is, one entry a chance.", "[4 3, 6 6]"),
-    "choices": list_of(of_type(EXPRESSION), "What is chosen, one entry a choice."),
+    "draws": list_of(or_list(of_type(EXPRESSION)), "What each throw or card is, one entry a chance.", "[4 3, 6 6]"),
+    "choices": list_of(or_list(of_type(EXPRESSION)), "What is chosen, one entry a choice."),
     "expect": _EXPECT,
 }
 

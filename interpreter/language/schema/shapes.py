@@ -17,18 +17,18 @@ NAME = r"^[^\s\d!-/:-@\[-^`{-~][^\s!-/:-@\[-^`{-~]*$"
 IDENTIFIER = r"^[a-z0-9][a-z0-9_-]*$"  # of a ruleset: also the name of its file
 
 
-def of_type(types: str | Iterable[str], help: str = "", example: str | int = "") -> Shape:
-    """A value of one of these types; `example` is shown where something else stands."""
+def of_type(types: str | Iterable[str], help: str = "", *examples: str | int) -> Shape:
+    """A value of one of these types; the first example is shown where something else stands, editors offer all."""
     shape: Shape = {"type": types if isinstance(types, str) else list(types)}
     if help:
         shape["description"] = help
-    if example != "":
-        shape["examples"] = [example]
+    if examples:
+        shape["examples"] = list(examples)
     return shape
 
 
-def expression(help: str = "", example: str | int = "") -> Shape:
-    return of_type(EXPRESSION, help, example)
+def expression(help: str = "", *examples: str | int) -> Shape:
+    return of_type(EXPRESSION, help, *examples)
 
 
 def text(help: str = "") -> Shape:
@@ -58,8 +58,8 @@ def span(help: str) -> Shape:
     return of_type("string", help, "0..20")
 
 
-def list_of(items: Shape, help: str = "", example: str = "") -> Shape:
-    return of_type("array", help, example) | {"items": items}
+def list_of(items: Shape, help: str = "", *examples: str) -> Shape:
+    return of_type("array", help, *examples) | {"items": items}
 
 
 def map_of(values: Shape, help: str = "", keys: str = "", least: int = 0) -> Shape:
@@ -82,9 +82,9 @@ def fields(
     return shape
 
 
-def reference(definition: str, types: Iterable[str], help: str = "", example: str = "") -> Shape:
+def reference(definition: str, types: Iterable[str], help: str = "", *examples: str) -> Shape:
     """A definition of `$defs`. The types stand here, so that a place may also allow or refuse `null`."""
-    return of_type(types, help, example) | {"$ref": f"#/$defs/{definition}"}
+    return of_type(types, help, *examples) | {"$ref": f"#/$defs/{definition}"}
 
 
 def block(help: str = "") -> Shape:
@@ -99,7 +99,7 @@ def or_as(shape: Shape, *types: str) -> Shape:
 
 def or_list(shape: Shape) -> Shape:
     """One value of this shape, or a list of them."""
-    items = {key: value for key, value in shape.items() if key != "description"}
+    items = {key: value for key, value in shape.items() if key not in ("description", "examples")}
     return or_as(shape, "array") | {"items": items}
 
 

@@ -74,9 +74,15 @@ def _beside(rows: list[Statement], owners: dict[str, list[Statement]]) -> Shape:
     for key, verbs in owners.items():
         first, *others = (row.verb for row in verbs)
         found[key] = one_of(first, *others) if others else {"required": [first]}
-        if not others and first == GUARD:
-            found[key] |= alone(GUARD, *(p.name for p in verbs[0].beside))
+        if first == GUARD:
+            found[key] = _beside_guard(key, verbs[0])
     return found
+
+
+def _beside_guard(key: str, row: Statement) -> Shape:
+    """`if` with what stands beside it is a statement of its own, no guard."""
+    needed = [GUARD, *(p.name for p in row.beside if p.required and p.name != key)]
+    return {"required": needed} | alone(GUARD, *(p.name for p in row.beside))
 
 
 def _verb(row: Statement) -> Shape:
@@ -103,7 +109,7 @@ def _kind(kind: kinds.ArgumentKind) -> Shape:
         case kinds.ExpressionOf():
             return expression()
         case kinds.ReferenceTo() | kinds.PickOf():
-            return of_type("string", example="p in players" if isinstance(kind, kinds.PickOf) else "")
+            return of_type("string", "", *(["p in players"] if isinstance(kind, kinds.PickOf) else []))
         case kinds.WordOf(words) if words:
             return word("", *words)
         case kinds.WordOf() | kinds.NewName():
@@ -144,7 +150,7 @@ def _short() -> Shape:
     return {
         "minProperties": 1,
         "properties": {
-            "cover": of_type("string", "The account that pays the rest.", "pot"),
+            "cover": of_type("string", "The account that pays the rest."),
             "do": block("What happens after what there is was paid; `payer` and `unpaid` are bound."),
             "match": expression("An option whose value decides."),
             "cases": map_of(reference("short", SHORT), "What happens for each value.", least=1),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import islice
 
 from parlour.interpreter.diagnostics import Related, did_you_mean, listed
 from parlour.interpreter.language.document.tree import Scalar
 from parlour.interpreter.language.schema.shapes import IDENTIFIER, Shape
 from parlour.interpreter.language.schema.statements import GUARD, is_verb
 from parlour.interpreter.language.validating.violations import Ground, Path, Violation, called
+
+_MOST_OF_ONE_MAP = 50
 
 
 @dataclass(slots=True)
@@ -23,9 +26,8 @@ class KeyFaults:
 
     def unknown(self, violation: Violation) -> None:
         known, path = list(violation.shape["properties"]), violation.path
-        for key in (entry.key for entry in self.ground.entries(path)):
-            if key.text in known:
-                continue
+        keys = (entry.key for entry in self.ground.entries(path))
+        for key in islice((key for key in keys if key.text not in known), _MOST_OF_ONE_MAP):
             self._odd.add(path)
             self._meant |= {(path, near) for near in get_close_matches(key.text, known, n=1)}
             hint = did_you_mean(key.text, known)

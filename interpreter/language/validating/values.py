@@ -70,8 +70,9 @@ def out_of_limits(ground: Ground, violation: Violation) -> None:
     wanted = _LIMITS[violation.keyword].format(f"{violation.demand}{what}")
     key = ground.key(violation.path)
     place = key.place if key and not isinstance(node, Scalar) else node.place
-    subject = f"{called(violation.path)} takes {wanted}" if key else f"{wanted} stand"
-    ground.error("P224", f"{subject}, not {number}", place, _hint(ground, violation), violation.path)
+    needed = "is needed here" if violation.demand == 1 else "are needed here"
+    message = f"{called(violation.path)} takes {wanted}" if key else f"{wanted} {needed}"
+    ground.error("P224", f"{message}, not {number}", place, _hint(ground, violation), violation.path)
 
 
 def _wanted(shape: Shape) -> str:
