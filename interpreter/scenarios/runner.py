@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from parlour.interpreter.diagnostics import Diagnostic, Related, Report
+from parlour.interpreter.diagnostics import Diagnostic, Related, Report, listed
 from parlour.interpreter.language.document.tree import Entry, Scalar
 from parlour.interpreter.pipeline import Checked
-from parlour.interpreter.runtime.events import Event
+from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.state import State
 from parlour.interpreter.scenarios.comparing import Comparer, is_false
@@ -21,6 +21,7 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import PLAYER
 
 MOST_TOLD = 12
+_ALONE = {"draws": (Happening.THREW, Happening.DREW), "choices": (Happening.CHOSE,)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ class _Run:
 
     def _moves(self, state: State, step: Step) -> None:
         """Let the draws and choices of a step come, until one is missing."""
-        draws, choices = list(step.draws), list(step.choices)
+        draws, choices, own = list(step.draws), list(step.choices), set[int]()
         while not state.is_terminal:
             waiting = draws if state.is_chance else choices
             if not waiting:
@@ -109,17 +110,20 @@ class _Run:
             move = read(state, item, step.path)
             if move is None:
                 return
+            own.add(len(self.events))  # the next event is the one that this entry made
             state.apply(move)
         for left, name in ((draws, "draws"), (choices, "choices")):
             if left:
-                self._left_over(state, left, f"{step.path}.{name}")
+                self._left_over(state, left, f"{step.path}.{name}", own)
 
-    def _left_over(self, state: State, left: list[Item], path: str) -> None:
-        entries = ", ".join(f"'{item.text}'" for item in left[:5]) + (", …" if len(left) > 5 else "")
+    def _left_over(self, state: State, left: list[Item], path: str, own: set[int]) -> None:
         name = path.rpartition(".")[2]
-        hint = "a chance or choice with one possibility is not asked for and takes no entry"
-        message = f"left over in `{name}`: {entries}; {self._standing(state)}"
-        self.report.error("P706", message, left[0].place, hint, path=path)
+        message = f"left over in `{name}`: {listed((i.text for i in left), 5)}; {self._standing(state)}"
+        alone = [e for k, e in enumerate(self.events) if k not in own and e.kind in _ALONE[name]]
+        told = self.setup.teller.told(alone[:3])
+        related = [Related(f"this came without being asked for: {t.text}", t.place) for t in told if t.place]
+        hint = "a chance or choice with one possibility is not asked for and takes no entry" if related else ""
+        self.report.error("P706", message, left[0].place, hint, related, path)
 
     def _standing(self, state: State) -> str:
         """Where a state stands, in words."""

@@ -45,7 +45,7 @@ class Teller:
     def told(self, events: Sequence[Event]) -> Iterator[Told]:
         """What is worth telling, in order."""
         following = [*events[1:], None]
-        for event, after in zip(events, following, strict=True):
+        for event, after in zip(events, following, strict=False):
             twice = event.kind is Happening.DREW and after is not None and after.kind is Note.DEALT
             if event.kind is not Happening.COUNTED and not twice:
                 place = self.program.places[event.place] if event.place >= 0 else None
@@ -57,7 +57,7 @@ class Teller:
             return self._ended(event)
         if event.kind is Note.SAID:
             text = self.program.texts[event.text]
-            return f"says {text.name}{self._arguments(text.arguments, event.values[1:])}"
+            return f"says '{text.name}'{self._arguments(text.arguments, event.values[1:])}"
         return self._sentences[event.kind](*event.values)
 
     # --- sentences ----------------------------------------------------------------------------------------------------

@@ -1,0 +1,107 @@
+"""`parlour test PATH…`: a line for each scenario of each ruleset, and what is otherwise than expected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from parlour.commands.opening import FaultyRuleset, not_there
+from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
+from parlour.interpreter.diagnostics import Diagnostic, RulesetError
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset
+from parlour.interpreter.pipeline import opened
+from parlour.interpreter.rendering import Format, render
+from parlour.interpreter.scenarios.runner import ScenarioResult, failures, run_scenarios
+
+
+@click.command()
+@click.argument("paths", metavar="[PATH...]", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="As JSON: one list, an object for each scenario.")
+def command(paths: tuple[str, ...], as_json: bool) -> int:
+    """Run the scenarios in rulesets: files or ids of the library; without PATH all of the library."""
+    code, records = FINE, []
+    counts = [0, 0]  # run, failed
+    for reference in dict.fromkeys(paths or Library().ids()):
+        try:
+            ruleset = opened(reference, Library())
+        except RulesetError as fault:
+            click.echo(f"{reference} cannot be used:", err=True)
+            FaultyRuleset(fault.diagnostics).show()
+            code = max(code, PROBLEMS_FOUND)
+            continue
+        except (UnknownRuleset, OSError) as fault:
+            not_there(reference, fault).show()
+            code = COULD_NOT_RUN
+            continue
+        results = run_scenarios(ruleset)
+        counts = [counts[0] + len(results), counts[1] + sum(not r.passed for r in results)]
+        records += [record(ruleset.model.syntax.id.text, result) for result in results]
+        if not as_json:
+            click.echo("\n".join(page(reference, results)))
+    click.echo(json.dumps(records, ensure_ascii=False, indent=2) if as_json else _counted(*counts))
+    return max(code, PROBLEMS_FOUND if counts[1] else FINE)
+
+
+def _counted(run: int, failed: int) -> str:
+    scenarios = "1 scenario" if run == 1 else f"{run} scenarios"
+    return f"{scenarios}, {failed} failed." if failed else f"{scenarios}, all passed."
+
+
+# --- for people -------------------------------------------------------------------------------------------------------
+
+
+def page(reference: str, results: list[ScenarioResult]) -> Iterator[str]:
+    """The lines of one ruleset."""
+    yield click.style(reference, bold=True) + ("" if results else ": no scenarios")
+    for result in results:
+        mark = click.style("ok    ", fg="green") if result.passed else click.style("FAILED", fg="red", bold=True)
+        yield f"  {mark}  {result.name}"
+        if not result.passed:
+            yield from _why(result)
+
+
+def _why(result: ScenarioResult) -> Iterator[str]:
+    """What is otherwise than expected, and what happened last, each with its place."""
+    for fault in result.faults:
+        yield from (f"          {line}" for line in _concise(fault).splitlines())
+    for difference in result.differences:
+        told = f"{difference.path}: expected {difference.expected}, found {difference.found}"
+        yield f"          {difference.place}: {click.style(told, bold=True)}"
+    if result.told:
+        yield "          what happened last:"
+        width = max(len(told.text) for told in result.told)
+        yield from (f"            {t.text:<{width}}  {t.place or ''}".rstrip() for t in result.told)
+
+
+def _concise(fault: Diagnostic) -> str:
+    notes = "".join(f"\n  {related.place}: {related.message}" for related in fault.related)
+    return render([fault], Format.CONCISE).rstrip() + notes
+
+
+# --- for programs -----------------------------------------------------------------------------------------------------
+
+
+def record(identifier: str, result: ScenarioResult) -> dict[str, Any]:
+    """One scenario of the JSON: lines and columns count from 1, in `file`."""
+    return {
+        "file": result.place.source.name,
+        "id": identifier,
+        "scenario": result.name,
+        "passed": result.passed,
+        "line": result.place.line,
+        "column": result.place.column,
+        "differences": [
+            {
+                "expected": difference.expected,
+                "found": difference.found,
+                "path": difference.path,
+                "line": difference.place.line,
+                "column": difference.place.column,
+            }
+            for difference in result.differences
+        ],
+        "message": "\n".join(fault.message for fault in failures([result])),
+    }
