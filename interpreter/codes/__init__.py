@@ -10,7 +10,8 @@ from parlour.interpreter.codes.code import Code
 from parlour.interpreter.codes.expressions import EXPRESSIONS
 from parlour.interpreter.codes.extending import EXTENDING
 from parlour.interpreter.codes.reading import READING
+from parlour.interpreter.codes.scenarios import SCENARIOS
 from parlour.interpreter.codes.schema import SCHEMA
 from parlour.interpreter.codes.texts import TEXTS
 
-ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *TEXTS)}
+ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *TEXTS, *SCENARIOS)}
