@@ -18,6 +18,12 @@ BUG = """This is a bug in Parlour, not in your ruleset. Please report it, with t
 with PARLOUR_DEBUG=1 in the environment the same command prints a traceback to send along."""
 
 COMMANDS = {
+    "list": "List the games of the library.",
+    "show": "Show a ruleset to a reader.",
+    "validate": "Check rulesets: files, ids of the library, or - for stdin.",
+    "test": "Run the scenarios in rulesets.",
+    "explain": "Explain a code of a diagnostic.",
+    "simulate": "Play many games and say how they end.",
     "schema": "Print the JSON Schema of rulesets, for editors.",
 }
 

@@ -8,20 +8,22 @@ from functools import cached_property
 from pathlib import Path
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError, did_you_mean
+from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.document.tree import Scalar
 from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.lowering.options import OptionInfo, options_of
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import seats_of
-from parlour.interpreter.pipeline import Checked, compiled, opened
+from parlour.interpreter.pipeline import Checked, checked, compiled, opened
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game as Games
+from parlour.interpreter.scenarios.runner import failures, run_scenarios
 from parlour.interpreter.simulation.engine import MakeEngine, engine_named
 from parlour.interpreter.simulation.machine import MachineEngine
 from parlour.interpreter.simulation.simulation import Simulation
 from parlour.interpreter.simulation.summary import Setting, Summary, summarize
-from parlour.interpreter.simulation.tally import Tally
 from parlour.interpreter.simulation.workers import Work
 
 ENGINES: Mapping[str, MakeEngine] = {"machine": MachineEngine}
@@ -130,7 +132,22 @@ def check(path: str | Path, library: Library | None = None) -> list[Diagnostic]:
         compiled(ruleset)
     except RulesetError as fault:
         return list(fault.diagnostics)
-    return list(ruleset.warnings)
+    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
+
+
+def check_text(content: bytes, name: str, library: Library | None = None) -> list[Diagnostic]:
+    """As `check`, of a text that is no file; `name` is what diagnostics print."""
+    report = Report()
+    source = decode(content, name, report)
+    try:
+        loaded = load_source(source, library or Library(), report) if source else None
+        report.barrier()
+        assert loaded is not None
+        ruleset = checked(loaded, report)
+        compiled(ruleset)
+    except RulesetError as fault:
+        return list(fault.diagnostics)
+    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,14 +172,13 @@ def simulating(
     max_turns: int | None = None,
     engine: str = "machine",
     listed: bool = False,
-    begun: Tally | None = None,
 ) -> Simulating:
-    """A simulation that has not begun, or that goes on from a tally. As `simulate`; `listed`: results one by one."""
+    """A simulation that has not begun. As `simulate`; `listed`: results one by one."""
     sitting = seated(game, seats)
     program = _limited(game.program, max_turns)
     make = engine_named(engine, ENGINES)
     work = Work(program, seed, tuple(_policy(seat) for seat in sitting), make, listed)
-    return Simulating(Simulation(work, begun), setting_of(game, sitting, seed), engine)
+    return Simulating(Simulation(work), setting_of(game, sitting, seed), engine)
 
 
 def simulate(

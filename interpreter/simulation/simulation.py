@@ -18,13 +18,14 @@ Progress = Callable[[int], None]  # of the games that are done
 class Simulation:
     """Plays the games 0, 1, 2 … of a seed. `tally` holds whole stretches only, also after an interruption.
 
-    `seconds` is the time spent in `run` and `played` the number of games it played (`tally` may have begun with others).
+    A `tally` of the first games of the seed that is set before `run` is gone on with. `seconds` is the time spent in
+    `run`, `played` the number of games it played.
     """
 
-    def __init__(self, work: Work, begun: Tally | None = None) -> None:
+    def __init__(self, work: Work) -> None:
         program = work.program
         self.work = work
-        self.tally = begun or Tally.empty(len(program.outcomes), program.seats, len(program.measures))
+        self.tally = Tally.empty(len(program.outcomes), program.seats, len(program.measures))
         self.seconds = 0.0
         self.played = 0
 

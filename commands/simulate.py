@@ -1,0 +1,185 @@
+"""`parlour simulate GAME`: many games, and how they end, on stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
+from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
+from parlour.commands.progress import Progress
+from parlour.commands.simulation_report import report, sweep_table
+from parlour.commands.sweeping import combinations, swept
+from parlour.interpreter.face import ENGINES, Ruleset, Simulating, simulating
+from parlour.interpreter.simulation.engine import GameFault
+from parlour.interpreter.simulation.records import Records, UnusableRecords
+from parlour.interpreter.simulation.rows import ENDS, rows_of
+from parlour.interpreter.simulation.summary import Summary
+from parlour.interpreter.simulation.workers import WorkerLost
+
+GAMES = 10_000
+AT_MOST = 1_000_000  # with --until-ci
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is asked of every simulation of one call."""
+
+    games: int
+    seed: int
+    seats: tuple[str, ...]
+    max_turns: int | None
+    jobs: int
+    until: float | None
+    engine: str
+    out: Path | None
+    resume: bool
+
+
+class Stopped(click.ClickException):
+    """A simulation that a rule stopped; what was played before is printed."""
+
+    exit_code = PROBLEMS_FOUND
+
+
+def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
+    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
+
+
+def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    if path is not None and path.suffix not in ENDS:
+        raise click.BadParameter(f"'{path}' has to end in {' or '.join(ENDS)}, which says how to write it")
+    return path
+
+
+@click.command()
+@game_argument
+@click.option("-n", "games", type=click.IntRange(1), metavar="N", help=f"How many games (default: {GAMES:,}).")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed, the same games.")
+@players_option
+@click.option("--seats", callback=_seats, metavar="BOT,…", help="bot:random or bot:POLICY: one for all, or one a seat.")
+@option_option
+@click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 1024), metavar="J", help="Processes (default: one a processor); changes no result."
+)
+@click.option(
+    "--until-ci",
+    "until",
+    type=click.FloatRange(0, 1, min_open=True),
+    metavar="W",
+    help=f"Stop when no share's 95 % interval is wider than W, at -n games at most (default then: {AT_MOST:,}).",
+)
+@click.option("--sweep", "sweeps", multiple=True, metavar="K=A,B,…", help="Try values: a,b,c or 10..40:10 or all.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    callback=_out,
+    metavar="FILE",
+    help=".jsonl or .csv: a row a game.",
+)
+@click.option("--resume", is_flag=True, help="Go on with the games of --out.")
+@click.option("--engine", type=click.Choice(list(ENGINES)), default=next(iter(ENGINES)), show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def command(
+    game: str,
+    games: int | None,
+    players: int | None,
+    options: Mapping[str, str],
+    jobs: int | None,
+    until: float | None,
+    sweeps: tuple[str, ...],
+    as_json: bool,
+    **rest: Any,
+) -> int:
+    """Play many games and say how they end."""
+    wish = Wish(games or (GAMES if until is None else AT_MOST), jobs=jobs or processors(), until=until, **rest)
+    if wish.resume and wish.out is None:
+        raise click.UsageError("--resume goes on with a file: name it with --out.")
+    if wish.out is not None and sweeps:
+        raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
+    ruleset = ruleset_of(game)
+    if players is None and len(wish.seats) > 1:
+        players = len(wish.seats)
+    values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
+    played, fault = _all(wish, [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)])
+    _print(played, values, as_json)
+    if isinstance(fault, click.ClickException):
+        raise fault
+    return INTERRUPTED if fault else FINE
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> Simulating:
+    game = game_of(ruleset, players, options)
+    try:
+        return simulating(game, wish.seed, wish.seats, wish.max_turns, wish.engine, listed=wish.out is not None)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+
+
+def _all(wish: Wish, prepared: Sequence[Simulating]) -> tuple[list[Summary], BaseException | None]:
+    """The summaries of all that was played, and what ended it early."""
+    played: list[Summary] = []
+    for made in prepared:
+        try:
+            _play(wish, made)
+        except KeyboardInterrupt as fault:
+            return [*played, made.summary()], fault
+        except (Stopped, CouldNotRun) as fault:
+            return [*played, made.summary()] if made.simulation.tally.games else played, fault
+        played.append(made.summary())
+    return played, None
+
+
+def _play(wish: Wish, made: Simulating) -> None:
+    simulation = made.simulation
+    try:
+        with _records(wish, made) or nullcontext() as records, Progress(wish.games, wish.until is not None) as progress:
+            if records:
+                simulation.tally = records.resume() if wish.resume else records.begin()
+            keep = records.keep if records else lambda results: None
+            simulation.run(wish.games, wish.jobs, wish.until, keep, progress)
+    except GameFault as fault:
+        message = f"game {fault.number} of seed {wish.seed} failed at {fault.place}: {fault.message}"
+        raise Stopped(message) from None
+    except (UnusableRecords, WorkerLost) as fault:
+        raise CouldNotRun(str(fault)) from None
+
+
+def _records(wish: Wish, made: Simulating) -> Records | None:
+    if wish.out is None:
+        return None
+    setting = made.setting
+    identity = {
+        "game": setting.game,
+        "ruleset_sha256": setting.ruleset_sha256,
+        "options": dict(setting.options),
+        "players": setting.players,
+        "seats": list(setting.seats),
+        "seed": setting.seed,
+        "max_turns": wish.max_turns,
+    }
+    return Records(wish.out, rows_of(wish.out.suffix, setting), identity)
+
+
+def _print(played: Sequence[Summary], values: Mapping[str, Sequence[str]], as_json: bool) -> None:
+    if not played:
+        return
+    if as_json:
+        whole: list[Any] = [summary.to_json() for summary in played]
+        data = {"sweep": {name: list(v) for name, v in values.items()}, "runs": whole} if values else whole[0]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(sweep_table(list(values), played) if values else report(played[0])))

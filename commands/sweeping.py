@@ -1,0 +1,82 @@
+"""`--sweep` as it is typed in; every combination of values to try, out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
+
+import click
+
+from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.lowering.options import OptionInfo
+
+MOST = 1000
+ALL = "all"
+_SPAN = re.compile(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})(?::([0-9]{1,18}))?")
+
+Chosen = int | bool | str
+
+
+def swept(texts: Iterable[str], options: Sequence[OptionInfo], given: Mapping[str, str]) -> dict[str, list[str]]:
+    """For each option to sweep its values, in the order they are given. UsageError for what cannot be tried."""
+    known = {option.name: option for option in options}
+    found: dict[str, list[str]] = {}
+    for text in texts:
+        name, equals, values = text.partition("=")
+        if not equals or not name or not values:
+            raise _refused(f"'{text}' sweeps nothing: write NAME=a,b,c, NAME=10..40:10 or NAME={ALL}")
+        if name not in known:
+            raise _refused(
+                f"there is no option '{name}'; {did_you_mean(name, known)}" if known else "there are no options"
+            )
+        if name in found or name in given:
+            raise _refused(f"'{name}' is given twice")
+        found[name] = list(dict.fromkeys(_values(values, known[name])))
+    count = prod(len(values) for values in found.values())
+    if count > MOST:
+        raise _refused(f"{count} combinations are more than {MOST}: sweep fewer values")
+    return found
+
+
+def combinations(values: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
+    """Every combination, the last option changing first."""
+    return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
+
+
+def _values(text: str, option: OptionInfo) -> Iterator[str]:
+    if text == ALL and ALL not in option.choices:
+        yield from _every(option)
+        return
+    for part in text.split(","):
+        span = _SPAN.fullmatch(part)
+        if span and not option.choices:
+            yield from _stepped(int(span[1]), int(span[2]), int(span[3] or 1), option)
+        elif part:
+            yield part
+        else:
+            raise _refused(f"a value is missing in '{option.name}={text}'")
+
+
+def _every(option: OptionInfo) -> Iterator[str]:
+    if option.choices:
+        yield from (str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices)
+    elif option.low is None or option.high is None:
+        raise _refused(f"'{option.name}' may be any number: give some, as in {option.name}=1..9:2")
+    else:
+        yield from _stepped(option.low, option.high, 1, option)
+
+
+def _stepped(low: int, high: int, step: int, option: OptionInfo) -> Iterator[str]:
+    if high < low or step == 0:
+        raise _refused(f"'{option.name}={low}..{high}:{step}' is empty")
+    if (high - low) // step >= MOST:
+        raise _refused(
+            f"'{option.name}' would have more than {MOST} values: give a step, as in {low}..{high}:{high // 9}"
+        )
+    yield from map(str, range(low, high + 1, step))
+
+
+def _refused(message: str) -> click.BadParameter:
+    return click.BadParameter(message, param_hint="'--sweep'")
