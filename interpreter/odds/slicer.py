@@ -1,0 +1,91 @@
+"""A graph and a question in; the instructions that the answer depends on, and the slots that count before each, out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from parlour.interpreter.odds.dependence import Dependence, dependence
+from parlour.interpreter.odds.effects import needed, overwritten, written
+from parlour.interpreter.odds.graph import Graph, Node, Stop, components
+from parlour.interpreter.program.instructions import End, Fail
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """`kept[n]`: whether node n is part of the answer. `before[n]`, `after[n]`: masks of the slots that count there.
+    `meeting`: where a parting that is left out goes on."""
+
+    graph: Graph
+    kept: Sequence[bool]
+    before: Sequence[int]
+    after: Sequence[int]
+    meeting: Sequence[int]
+
+
+def sliced(graph: Graph, asked: Callable[[Node], int | None]) -> Slice:
+    """`asked`: the slots that the question reads at a node, None where it does not ask about it."""
+    return _Slicer(graph, dependence(graph), asked).slice()
+
+
+class _Slicer:
+    def __init__(self, graph: Graph, dependence: Dependence, asked: Callable[[Node], int | None]) -> None:
+        count = len(graph.nodes)
+        self._graph, self._dependence = graph, dependence
+        self._predecessors = graph.predecessors()
+        self._kept = [False] * count
+        self._before, self._after = [0] * count, [0] * count
+        self._asked = [asked(node) for node in graph.nodes]
+        self._written = [written(n.operation) if n.operation else 0 for n in graph.nodes]
+        self._waiting: list[int] = []
+
+    def slice(self) -> Slice:
+        for number, mask in enumerate(self._asked):
+            if mask is not None or isinstance(self._graph.nodes[number].operation, End | Fail):
+                self._keep(number)
+        self._spread()
+        while any([self._keep(number) for number in self._endless()]):
+            self._spread()
+        return Slice(self._graph, self._kept, self._before, self._after, self._dependence.meeting)
+
+    def _keep(self, number: int) -> bool:
+        if self._kept[number]:
+            return False
+        self._kept[number] = True
+        self._waiting.append(number)
+        for parting in self._dependence.partings[number]:
+            self._keep(parting)
+        return True
+
+    def _spread(self) -> None:
+        """Backwards until nothing changes: what must be right before a node for what counts after it."""
+        while self._waiting:
+            number = self._waiting.pop()
+            before = self._needed(number)
+            self._before[number] |= before
+            for earlier in self._predecessors[number]:
+                if self._before[number] & ~self._after[earlier]:
+                    self._after[earlier] |= self._before[number]
+                    if self._written[earlier] & self._after[earlier]:
+                        self._keep(earlier)
+                    self._waiting.append(earlier)
+
+    def _needed(self, number: int) -> int:
+        operation, after = self._graph.nodes[number].operation, self._after[number]
+        if operation is None or not self._kept[number]:
+            return after
+        return after & ~overwritten(operation) | needed(operation, after) | (self._asked[number] or 0)
+
+    def _endless(self) -> list[int]:
+        """Partings of circles that are left out although chance or choice decides how long the game goes round: whether
+        it ever leaves them is part of the answer."""
+        left_out = [
+            [] if self._kept[n] else [m for m in self._graph.successors(n) if not self._kept[m]]
+            for n in range(len(self._graph.nodes))
+        ]
+        found = []
+        for circle in components(len(left_out), left_out):
+            round = len(circle) > 1 or circle[0] in left_out[circle[0]]
+            if round and any(isinstance(self._graph.nodes[n].operation, Stop) for n in circle):
+                found += [n for n in circle if self._graph.parts(n)]
+        return found

@@ -1,0 +1,210 @@
+"""A program in, its graph out: calls are written out, and small slots of control whose value is known leave no trace.
+
+Each node is an instruction together with what is known of the slots of control when it runs: return addresses, whose
+turn it is, the loop's player. So `purse[turn]` becomes the purse of one seat, and a branch on `turn` no branch at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from parlour.interpreter.odds.graph import Graph, Node
+from parlour.interpreter.odds.simplifier import Simplifier
+from parlour.interpreter.program.addresses import falls_through, targets
+from parlour.interpreter.program.expressions import Constant, Expr, Slot
+from parlour.interpreter.program.instructions import (
+    Branch,
+    Call,
+    Choose,
+    ChooseOne,
+    ChooseSome,
+    Clear,
+    Dequeue,
+    Enqueue,
+    Instruction,
+    Jump,
+    Option,
+    Return,
+    Set,
+    Switch,
+    Target,
+)
+from parlour.interpreter.odds.effects import written
+from parlour.interpreter.program.intervals import Bounds
+from parlour.interpreter.program.program import OUTCOME, PHASE, TURN, WINNERS, Program, Role
+
+NARROW = 16  # a slot of control is followed when it has at most so many values
+ROOM = 40  # nodes an instruction of the program may become on the average
+
+Known = tuple[int | None, ...]
+
+
+class TooManyNodes(Exception):
+    """The program becomes too long when so many slots are followed."""
+
+
+def specialized(program: Program, bounds: Bounds) -> Graph:
+    """The graph with as many slots followed as there is room for."""
+    backs = [i.back for i in program.instructions if isinstance(i, Call)]
+    room = ROOM * len(program.instructions) + 2000
+    for followed, most in ((_controlling(program, bounds), room), ([TURN, PHASE], room), ([], 1_000_000)):
+        try:
+            return _Specializer(program, bounds, sorted({*backs, *followed}), most).graph()
+        except TooManyNodes:
+            continue
+    raise AssertionError("calls alone make the program too long")
+
+
+def _controlling(program: Program, bounds: Bounds) -> list[int]:
+    """Slots of control and of what is bound to a name, with few values."""
+    found = [TURN, PHASE]
+    for field in program.layout.fields:
+        if field.role in (Role.CONTROL, Role.LOCAL) and field.base > PHASE:
+            slots = range(field.base, field.base + field.size)
+            found += [s for s in slots if bounds.slots[s].high - bounds.slots[s].low < NARROW]
+    return found
+
+
+class _Specializer:
+    def __init__(self, program: Program, bounds: Bounds, followed: Sequence[int], most: int) -> None:
+        self._program, self._bounds = program, bounds
+        self._simplifier = Simplifier(program, bounds)
+        self._followed = followed
+        self._rank = {slot: k for k, slot in enumerate(followed)}
+        self._numbers: dict[tuple[int, Known], int] = {}
+        self._waiting: list[tuple[int, Known] | Node] = []
+        self._most = most
+
+    def graph(self) -> Graph:
+        initial = self._program.layout.initial
+        self._number(0, tuple(initial[slot] for slot in self._followed))
+        nodes: list[Node] = []
+        while len(nodes) < len(self._waiting):
+            met = self._waiting[len(nodes)]
+            nodes.append(met if isinstance(met, Node) else self._node(*met))
+        return Graph(nodes)
+
+    def _number(self, address: int, known: Known) -> int:
+        key = (address, known)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = self._added(key)
+        return found
+
+    def _added(self, met: tuple[int, Known] | Node) -> int:
+        if len(self._waiting) >= self._most:
+            raise TooManyNodes
+        self._waiting.append(met)
+        return len(self._waiting) - 1
+
+    def _node(self, address: int, known: Known) -> Node:
+        values = {slot: value for slot, value in zip(self._followed, known, strict=True) if value is not None}
+        instruction = self._program.instructions[address]
+        match instruction:
+            case Jump(to):
+                return self._lead(address, to, known)
+            case Call(to, back):
+                return self._lead(address, to, self._learnt(known, {back: address + 1}))
+            case Return(back) if back in values:
+                return self._lead(address, values[back], self._learnt(known, {back: 0}))
+            case Branch(test, otherwise):
+                decided = self._simplifier.simplified(test, values)
+                if isinstance(decided, Constant):
+                    return self._lead(address, address + 1 if decided.value else otherwise, known)
+                return self._going_on(address, Branch(decided, otherwise), known)
+            case Switch(value, low, to, otherwise):
+                return self._switch(address, instruction, self._simplifier.simplified(value, values), known)
+            case Dequeue(into, base, size, empty) if all(s in values for s in range(base, base + size)):
+                if not values[base]:
+                    return self._lead(address, empty, known)
+                queue = (*(values[s] for s in range(base + 1, base + size)), 0)
+                return self._taken(address, into, base, values[base] - 1, queue, known)
+            case Enqueue(token, base, size) if all(s in values for s in range(base, base + size)):
+                return self._queued(address, instruction, values, known)
+            case _:
+                return self._plain(address, instruction, values, known)
+
+    def _lead(self, address: int, to: int, known: Known) -> Node:
+        return Node(address, None, (self._number(to, known),))
+
+    def _learnt(self, known: Known, news: Mapping[int, int | None]) -> Known:
+        changed = list(known)
+        for slot, value in news.items():
+            if slot in self._rank:
+                changed[self._rank[slot]] = value
+        return tuple(changed)
+
+    def _going_on(self, address: int, operation: Instruction, known: Known) -> Node:
+        """Where an instruction leads that leaves what is known as it is."""
+        to = targets(operation)
+        following = (address + 1, *to) if falls_through(operation) else to
+        return Node(address, operation, tuple(self._number(a, known) if a >= 0 else -1 for a in following))
+
+    def _switch(self, address: int, switch: Switch, value: Expr, known: Known) -> Node:
+        low, to = switch.low, switch.targets
+        if isinstance(value, Constant):
+            inside = low <= value.value < low + len(to)
+            return self._lead(address, to[value.value - low] if inside else switch.otherwise, known)
+        return self._going_on(address, replace(switch, value=value), known)
+
+    def _taken(self, address: int, into: int, base: int, token: int, queue: tuple[int, ...], known: Known) -> Node:
+        """A queue that is known gives its first token: two instructions that write constants."""
+        learnt = self._learnt(known, {into: token, **dict(enumerate(queue, base))})
+        rest = self._added(Node(address, Clear(base, queue), (self._number(address + 1, learnt),)))
+        return Node(address, Clear(into, (token,)), (rest,))
+
+    def _queued(self, address: int, enqueue: Enqueue, values: Mapping[int, int], known: Known) -> Node:
+        token = self._simplifier.simplified(enqueue.token, values)
+        base, size = enqueue.base, enqueue.size
+        if not isinstance(token, Constant):
+            return self._plain(address, enqueue, values, known)
+        waiting = [values[s] for s in range(base, base + size) if values[s] not in (0, token.value + 1)]
+        queue = (*waiting, token.value + 1)
+        if len(queue) > size or not 0 <= token.value < self._program.tokens:
+            return self._plain(address, enqueue, values, known)
+        queue += (0,) * (size - len(queue))
+        learnt = self._learnt(known, dict(enumerate(queue, base)))
+        return Node(address, Clear(base, queue), (self._number(address + 1, learnt),))
+
+    def _plain(self, address: int, instruction: Instruction, values: Mapping[int, int], known: Known) -> Node:
+        """Any other: with simpler expressions, and what it writes no longer known, or known anew."""
+        operation = self._simple(instruction, values)
+        news: dict[int, int | None] = {s: None for s in self._followed if written(operation) >> s & 1}
+        match operation:
+            case Set(Target(base, None), Constant(value), low, high):
+                inside = max(low, self._bounds.slots[base].low) <= value <= min(high, self._bounds.slots[base].high)
+                news[base] = value if inside else None
+            case Set(Target(base=slot, index=None), low=low, high=high) if slot == TURN and TURN in self._rank:
+                return self._parted(address, operation, known)
+            case Clear(base, numbers):
+                news |= dict(enumerate(numbers, base))
+            case _:
+                pass
+        return self._going_on(address, operation, self._learnt(known, news))
+
+    def _parted(self, address: int, operation: Set, known: Known) -> Node:
+        """Whose turn it is is worked out: from here on each seat has nodes of its own."""
+        low, high = self._bounds.slots[TURN].low, self._bounds.slots[TURN].high
+        to = tuple(self._number(address + 1, self._learnt(known, {TURN: seat})) for seat in range(low, high + 1))
+        switch = Switch(Slot(TURN), low, tuple(range(len(to))), len(to))
+        return Node(address, operation, (self._added(Node(address, switch, (*to, to[-1]))),))
+
+    def _simple(self, node: Any, values: Mapping[int, int]) -> Any:
+        """The instruction, target or option with simpler expressions."""
+        changed = {f.name: self._simple_value(getattr(node, f.name), values) for f in fields(node)}
+        if isinstance(node, Target) and isinstance(changed["index"], Constant):
+            index = changed["index"].value
+            if 0 <= index < node.size:
+                return Target(node.base + index)
+        return type(node)(**changed)
+
+    def _simple_value(self, value: Any, values: Mapping[int, int]) -> Any:
+        if isinstance(value, Expr):
+            return self._simplifier.simplified(value, values)
+        if isinstance(value, Target | Option):
+            return self._simple(value, values)
+        if isinstance(value, tuple) and not all(isinstance(v, int) for v in value):
+            return tuple(self._simple_value(v, values) for v in value)
+        return value
