@@ -47,6 +47,11 @@ class Type:
         return bool(self.words)
 
     @property
+    def first(self) -> int:
+        """The value of the first word: squares count from 1, since 0 is off the board."""
+        return 1 if self.kind is Kind.SQUARE else 0
+
+    @property
     def may_be_none(self) -> bool:
         return self.kind in (Kind.PLAYER, Kind.TOKEN, Kind.SQUARE, Kind.CARD, Kind.RANK, Kind.SUIT, Kind.NOTHING)
 

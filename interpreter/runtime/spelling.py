@@ -16,14 +16,16 @@ class Speller:
         self._program = program
 
     def value(self, type: Type, value: int) -> str:
-        """A value of a type: a word, `seat 2` (from 1), `none`, `yes`, a throw's faces, a number."""
+        """A value of a type: a word, `seat 2` (from 1), `pawn 1 of seat 2`, `none`, `yes`, a throw's faces, a number."""
         if value == NONE and type.may_be_none:
             return "none"
-        if type.words and 0 <= value < len(type.words):
-            return type.words[value]
+        if type.words and 0 <= value - type.first < len(type.words):
+            return type.words[value - type.first]
         match type.kind:
             case Kind.PLAYER:
                 return f"seat {value + 1}"
+            case Kind.TOKEN:
+                return self._pawn(value)
             case Kind.BOOL:
                 return "yes" if value else "no"
             case Kind.THROW:
@@ -55,6 +57,8 @@ class Speller:
         if field is None:
             return str(outcome)
         type = field.type.element or field.type
+        if type.kind is Kind.INT:  # a bag: its tickets by their faces
+            return str(self._program.throws.faces[outcome])
         return self._card(type.name, outcome) if not type.words else self.value(type, outcome)
 
     def throw(self, outcome: int) -> str:
@@ -64,6 +68,12 @@ class Speller:
         numbers = sorted(((f, n) for f, n in counts if isinstance(f, int)), reverse=True)
         shown: list[tuple[int | str, int]] = [*numbers, *((f, n) for f, n in counts if isinstance(f, str))]
         return " ".join(str(face) for face, count in shown for _ in range(count))
+
+    def _pawn(self, token: int) -> str:
+        """`seat 2` where everybody has one pawn, else `pawn 1 of seat 2`."""
+        seat, pawn = divmod(token, max(1, self._program.tokens // max(1, self._program.seats)))
+        one_each = self._program.tokens == self._program.seats
+        return f"seat {seat + 1}" if one_each else f"pawn {pawn + 1} of seat {seat + 1}"
 
     def _card(self, deck: str, kind: int) -> str:
         found = (d for d in self._program.decks if d.name == deck or len(self._program.decks) == 1)

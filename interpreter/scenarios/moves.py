@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from parlour.interpreter.diagnostics import Related, Report, listed
 from parlour.interpreter.program.instructions import Throw
@@ -11,9 +13,10 @@ from parlour.interpreter.runtime.state import State
 from parlour.interpreter.scenarios.cards import card_hint
 from parlour.interpreter.scenarios.scenario import Item
 from parlour.interpreter.scenarios.setups import Setup
-from parlour.interpreter.types import PLAYER
+from parlour.interpreter.types import PLAYER, Kind
 
 MOST_SHOWN = 30
+_OWN_PAWN = re.compile(r"(pawn )?[0-9]+")
 
 
 class Moves:
@@ -67,6 +70,9 @@ class Moves:
             wanted = sorted(item.parts)
             members = [(k, spell(choice.type.element or choice.type, v)) for k, v in enumerate(choice.values)]
             return next((a for a in state.legal if wanted == sorted(w for k, w in members if a >> k & 1)), None)
+        if choice.type.kind is Kind.TOKEN and _OWN_PAWN.fullmatch(item.text):
+            own = item.text.removeprefix("pawn ")
+            item = replace(item, text=f"pawn {own} of {self.setup.values.spell(PLAYER, state.seat)}")
         return self._found(item, state.legal, state.describe)
 
     def _found(self, item: Item, among: Iterable[int], spell: Callable[[int], str]) -> int | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree
-from parlour.interpreter.program.instructions import Set
+from parlour.interpreter.program.instructions import Set, Sort
 from parlour.interpreter.program.program import PHASE, TURN, Field, Role
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.state import State
+from parlour.interpreter.runtime.structures import sort
 from parlour.interpreter.scenarios.cards import Laid
 from parlour.interpreter.scenarios.names import SHOWN, Spot
 from parlour.interpreter.scenarios.scenario import Setting, Situation
@@ -131,6 +132,8 @@ class Positions:
             for slot, value in zip(spot.slots, self.read(spot, setting), strict=False):
                 vector[slot] = moved[slot] = value
         self._come_from(vector, moved)
+        if any(_has_moved(f, moved) for f in self.setup.program.layout.fields):
+            self._in_order(vector)
         self.setup.zones.lay(vector, zones, self.report)
         self._conserved(given, totals, self._totals(vector))
 
@@ -158,6 +161,12 @@ class Positions:
             if at.base + number in moved and slot not in moved:
                 vector[slot] = vector[at.base + number]
 
+    def _in_order(self, vector: list[int]) -> None:
+        """Pawns that are alike stand in the order that the end of a turn puts them in: equal situations are equal."""
+        for code in self.setup.program.instructions:
+            if isinstance(code, Sort):
+                sort(vector, code.bases, code.size)
+
     def _totals(self, vector: list[int]) -> list[int]:
         return [sum(vector[slot] for slot in group) for group in self.setup.program.conserved]
 
@@ -170,6 +179,10 @@ class Positions:
                 message = f"these values make {is_now} counters in all, and the game has {was}: {more}"
                 hint = "counters never come or go: give another account too, so that the total stays"
                 self.report.error("P707", message, given.place, hint, path=given.path)
+
+
+def _has_moved(field: Field, moved: dict[int, int]) -> bool:
+    return field.role is Role.PAWN and any(field.base <= slot < field.base + field.size for slot in moved)
 
 
 def _is_over(field: Field, lasting: dict[str, str], new_phase: bool) -> bool:

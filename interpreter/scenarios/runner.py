@@ -160,13 +160,14 @@ def failures(results: list[ScenarioResult]) -> Iterator[Diagnostic]:
     for result in results:
         yield from result.faults
         report = Report()
-        for difference in result.differences:
+        for number, difference in enumerate(result.differences):
+            told = result.told[-5:] if number == 0 else ()
             report.error(
                 "P713",
                 f"scenario '{result.name}': {difference.path} is {difference.found}, expected {difference.expected}",
                 difference.place,
-                "change the rule, or what is expected",
-                [Related(told.text, told.place) for told in result.told[-5:] if told.place],
+                "change the rule, or what is expected" if number == 0 else "",
+                [Related(t.text, t.place) for t in told if t.place],
                 f"scenarios.{result.name}.expect.{difference.path}",
             )
         yield from report

@@ -10,7 +10,7 @@ from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.scenarios.scenario import Told
 from parlour.interpreter.scenarios.values import Values
-from parlour.interpreter.types import PLAYER, Type
+from parlour.interpreter.types import PLAYER, TOKEN, Type
 
 
 class Teller:
@@ -95,8 +95,7 @@ class Teller:
         return self.values.spell(PLAYER, seat)
 
     def _pawn(self, token: int) -> str:
-        seat, pawn = divmod(token, max(1, self.values.pawns))
-        return f"pawn {pawn + 1} of {self._seat(seat)}" if self.values.pawns > 1 else self._seat(seat)
+        return self.values.spell(TOKEN, token)
 
     def _square(self, square: int) -> str:
         at = self.program.layout.named("at")

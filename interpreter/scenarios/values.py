@@ -76,8 +76,10 @@ class Values:
     def _value(self, text: str, type_: Type) -> int | None:
         if text == "none" and type_.may_be_none:
             return NONE
+        if text in type_.words:
+            return type_.words.index(text) + type_.first
         if type_.words:
-            return type_.words.index(text) if text in type_.words else None
+            return 0 if type_.kind is Kind.SQUARE and text == "0" else None
         readers: dict[Kind, Callable[[str], int | None]] = {
             Kind.BOOL: {"true": 1, "false": 0}.get,
             Kind.PLAYER: self.seat,
@@ -138,9 +140,6 @@ class Values:
         match type_.kind:
             case Kind.BOOL:
                 return "true" if value else "false"
-            case Kind.TOKEN if value >= 0:
-                seat, pawn = divmod(value, max(1, self.pawns))
-                return f"pawn {pawn + 1} of seat {seat + 1}" if self.pawns > 1 else f"seat {seat + 1}"
             case Kind.SET if type_.element is not None:
                 members = [k for k in range(max(value, 0).bit_length()) if value >> k & 1]
                 return shown(self.spell(type_.element, k) for k in members)

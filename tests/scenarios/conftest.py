@@ -6,7 +6,7 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.pipeline import checked
+from parlour.interpreter.pipeline import checked, opened
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
 
 
@@ -28,3 +28,9 @@ def results_of():
 def faults_of(results_of):
     """What `validate` would say of them."""
     return lambda text: list(failures(results_of(text)))
+
+
+@pytest.fixture(scope="session")
+def checked_file():
+    """The results of the scenarios of a file."""
+    return lambda path: run_scenarios(opened(path, Library()), promises=True)

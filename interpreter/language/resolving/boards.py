@@ -113,7 +113,7 @@ class BoardResolver:
         if not square.set:
             return tuple(typed.Literal(n, type_, key.place) for n in square.numbers), None
         if square.set in type_.words:
-            return (typed.Literal(type_.words.index(square.set) + 1, type_, key.place),), None
+            return (typed.Literal(type_.words.index(square.set) + type_.first, type_, key.place),), None
         symbol = self.names.symbols.get(square.set)
         if symbol is not None and symbol.role is Role.SET:
             self.names.used.add(symbol)

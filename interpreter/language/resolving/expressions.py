@@ -85,12 +85,12 @@ class ExpressionResolver:
 
     def _number(self, node: nodes.Number, expected: Type | None) -> Typed:
         if expected and expected.enumerated and str(node.value) in expected.words:
-            return typed.Literal(expected.words.index(str(node.value)), expected, node.place)
+            return typed.Literal(expected.words.index(str(node.value)) + expected.first, expected, node.place)
         return typed.Literal(node.value, INT, node.place)
 
     def _name(self, node: nodes.Name, scope: Scope, expected: Type | None) -> Typed:
         if expected and node.text in expected.words:
-            return typed.Literal(expected.words.index(node.text), expected, node.place)
+            return typed.Literal(expected.words.index(node.text) + expected.first, expected, node.place)
         if local := scope.local(node.text, node.place):
             return typed.Bound(local, local.type, node.place)
         self.ready(node.text, node.place)
