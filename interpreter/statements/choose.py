@@ -20,7 +20,7 @@ ROW = StatementRow(
     manual="Among named `options` (each a list of statements, or {only_if, do}), among the values of a pick (`one`, named "
     "by `as`), or any of them (`some`, with `if_all` for the whole choice). One legal choice is taken without asking; "
     "with none, `else` runs. `id` names the choice for texts, policies and scenarios.",
-    example="- choose: {by: me, id: go_on, options: {stop: {end: turn}, on: []}}",
+    example="- choose: {by: me, id: go_on, options: {stop: {end: turn}, again: []}}",
     parameters=(
         Parameter("by", ExpressionOf(PLAYER), "who decides"),
         Parameter("id", WordOf(), "the name of the choice"),

@@ -1,0 +1,13 @@
+"""`python -m parlour.interpreter.manual`: writes anew the files of the checkout that come from the code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from parlour.interpreter.manual.pages import pages
+
+ROOT = Path(__file__).parents[2]
+
+if __name__ == "__main__":
+    for name, text in pages().items():
+        (ROOT / name).write_text(text, encoding="utf-8")
