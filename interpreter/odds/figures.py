@@ -1,0 +1,106 @@
+"""A solved chain in; what is asked of a game, as numbers, out: shares, winners, turns, expectations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+
+from parlour.interpreter.odds.chain import Chain
+from parlour.interpreter.odds.kernels import Floats
+from parlour.interpreter.odds.linear import Matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """Mean and standard deviation of the number of turns, with the quantiles that were asked for."""
+
+    mean: float
+    sd: float
+    quantiles: tuple[tuple[float, int], ...] = ()
+
+
+class Figures:
+    """All expectations follow from how often each state is met: one solve, and one more for the spread of turns."""
+
+    def __init__(self, chain: Chain, matrix: Matrix) -> None:
+        self.chain, self.matrix = chain, matrix
+
+    @cached_property
+    def begun(self) -> Floats:
+        begun = np.zeros(self.chain.count)
+        if self.chain.start >= 0:
+            begun[self.chain.start] = 1.0
+        return begun
+
+    @cached_property
+    def visits(self) -> Floats:
+        """Expected visits to each state."""
+        return self.matrix.visits(self.begun)
+
+    @cached_property
+    def flow(self) -> Floats:
+        """How often each transition is expected to be taken."""
+        flow: Floats = self.visits[self.matrix.sources] * self.matrix.shares
+        return flow
+
+    @cached_property
+    def endings(self) -> Floats:
+        """The probability of each ending."""
+        ends = self.matrix.targets < 0
+        shares = np.bincount(
+            -1 - self.matrix.targets[ends], weights=self.flow[ends], minlength=len(self.chain.endings)
+        )
+        if self.chain.start < 0:
+            shares[-1 - self.chain.start] += 1.0
+        return shares
+
+    @cached_property
+    def never(self) -> float:
+        """The probability that the game never ends."""
+        inner, endless = self.matrix.inner, self.matrix.endless
+        into = inner.copy()
+        into[inner] = endless[self.matrix.targets[inner]]
+        into &= ~endless[self.matrix.sources]
+        begins = self.chain.start >= 0 and bool(endless[self.chain.start])
+        return 1.0 if begins else float(self.flow[into].sum())
+
+    @cached_property
+    def residual(self) -> float:
+        """How far the visits are from solving their equations, and the shares from adding up to 1."""
+        gap = abs(float(self.endings.sum()) + self.never - 1.0)
+        return max(gap, self.matrix.residual(self.begun, self.visits))
+
+    def outcomes(self) -> dict[int, float]:
+        """Shares by outcome."""
+        shares: dict[int, float] = {}
+        for ending, share in zip(self.chain.endings, self.endings.tolist(), strict=True):
+            shares[ending.outcome] = shares.get(ending.outcome, 0.0) + share
+        return shares
+
+    def winners(self, seats: int) -> list[float]:
+        """For each seat the share of games in which it is among the winners."""
+        pairs = list(zip(self.chain.endings, self.endings.tolist(), strict=True))
+        return [sum(share for ending, share in pairs if ending.winners >> seat & 1) for seat in range(seats)]
+
+    def results(self) -> list[tuple[float, float]]:
+        """Mean and standard deviation of each score and measure that endings have."""
+        found = []
+        for column in zip(*(ending.results for ending in self.chain.endings), strict=True):
+            values = np.array(column, dtype=np.float64)
+            mean = float(values @ self.endings)
+            found.append((mean, sqrt(max(0.0, float((values - mean) ** 2 @ self.endings)))))
+        return found
+
+    def turns(self) -> Turns:
+        """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition."""
+        steps = np.frombuffer(self.chain.turns, dtype=np.int64).astype(np.float64)
+        earned = np.bincount(self.matrix.sources, weights=self.matrix.shares * steps, minlength=self.chain.count)
+        coming = np.append(self.matrix.expected(earned), 0.0)
+        begun = self.chain.start_turns
+        mean = begun + float(self.visits @ earned)
+        # the variance is the sum, over all transitions, of the square of what each changes in the expected length
+        news = steps + coming[np.maximum(self.matrix.targets, -1)] - coming[self.matrix.sources]
+        return Turns(mean, sqrt(float(self.flow @ news**2)))
