@@ -1,0 +1,56 @@
+"""Arithmetic and assignments come in; what must fail whenever it runs goes out as faults (P505, P508, P539)."""
+
+from __future__ import annotations
+
+from parlour.interpreter.checking.possible import Possible, combined, disjoint
+from parlour.interpreter.checking.survey import Survey
+from parlour.interpreter.checking.traversal import written_by
+from parlour.interpreter.diagnostics import Related, Report
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Typed
+
+
+def check_numbers(survey: Survey, report: Report) -> None:
+    for node in survey.expressions:
+        if isinstance(node, typed.Apply) and node.function.form == "operator" and node.function.name in ("//", "%"):
+            _division(node, survey, report)
+    for step in survey.steps:
+        _ranges(step, survey, report)
+        if step.statement.verb == "transfer":
+            _amount(step.arguments["amount"], survey, report)
+
+
+def _division(node: typed.Apply, survey: Survey, report: Report) -> None:
+    divisor = node.arguments[1]
+    if survey.values.of(divisor).single == 0:
+        report.error("P508", "this divides by zero", divisor.place, "nothing can be divided by 0")
+
+
+def _ranges(step: typed.Step, survey: Survey, report: Report) -> None:
+    """A value that lies outside the range of its variable, whatever else holds."""
+    variables = survey.values.variables
+    for target, value in written_by(step):
+        if value is None or not isinstance(target, typed.Read) or variables[target.symbol].low is None:
+            continue
+        allowed, found = survey.values.of(target), survey.values.of(value)
+        if step.statement.verb == "add":
+            found = combined("+", allowed, found)
+        if disjoint(allowed, found):
+            name = target.symbol.name
+            message = f"'{name}' would be {_spelled(found)}: its range is {allowed.low}..{allowed.high}"
+            related = [Related("its range is declared here", target.symbol.place)]
+            report.error("P505", message, value.place, "widen the range, or keep to it", related)
+
+
+def _spelled(found: Possible) -> str:
+    if found.single is not None:
+        return str(found.single)
+    return (
+        f"{found.low}..{found.high}" if found.is_bounded else f"more than {found.low - 1}" if found.low > 0 else "less"
+    )
+
+
+def _amount(amount: typed.Argument, survey: Survey, report: Report) -> None:
+    if isinstance(amount, Typed) and (found := survey.values.of(amount)).high < 0:
+        hint = "let the other account pay: exchange `from` and `to`"
+        report.error("P539", f"a transfer of {_spelled(found)}: an amount is never negative", amount.place, hint)

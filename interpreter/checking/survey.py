@@ -1,0 +1,34 @@
+"""A model comes in; what all checks look at goes out: its statements and expressions, gone through once, and its values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.interpreter.checking.traversal import Statement, every_expression, every_statement
+from parlour.interpreter.checking.values import Values
+from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.typed import Typed
+from parlour.interpreter.source import Place
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Survey:
+    """One ruleset; `statements` and `expressions` hold those inside others too."""
+
+    model: typed.Model
+    values: Values
+    statements: tuple[Statement, ...]
+    expressions: tuple[Typed, ...]
+
+    def is_own(self, place: Place) -> bool:
+        """Whether the ruleset's own file says this, not one that it extends."""
+        return place.source == self.model.syntax.tree.place.source
+
+    @property
+    def steps(self) -> tuple[typed.Step, ...]:
+        """The statements with a verb of the language."""
+        return tuple(s for s in self.statements if isinstance(s, typed.Step))
+
+
+def survey(model: typed.Model) -> Survey:
+    return Survey(model, Values(model), tuple(every_statement(model)), tuple(every_expression(model)))
