@@ -14,6 +14,7 @@ from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
 from parlour.interpreter.language.signatures import Statement, Vocabulary
+from parlour.interpreter.language.validator import validate
 from parlour.interpreter.lowering.lowering import lower
 from parlour.interpreter.lowering.settled import Chosen, Settled
 from parlour.interpreter.lowering.settling import settle
@@ -35,6 +36,8 @@ class Checked:
 
 def checked(loaded: Loaded, report: Report) -> Checked:
     """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+    validate(loaded.tree, report)
+    report.barrier()
     ruleset = read_ruleset(loaded.tree, VERBS, report)
     report.barrier()
     model = resolve(ruleset, VOCABULARY, report)

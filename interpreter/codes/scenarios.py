@@ -69,10 +69,10 @@ scenarios:
 SCENARIOS = (
     Code(
         "P701",
-        "no scenario",
-        "A scenario has `given`, `draws`, `choices` and `expect`, further steps of the same kind in `then`, and "
-        "`options`, `players` and `quote`. What is given and expected are maps, draws and choices lists.",
-        _dice("{drows: [3], expect: {seat 1: {points: 3}}}"),
+        "not in this form",
+        "What a seat is given or expected to have is a map of names and values. Where a scenario expects the game to "
+        "break off (`fault`), it can expect nothing else: the game has no situation then.",
+        _dice("{draws: [3], expect: {seat 1: 3}}"),
         _dice("{draws: [3], expect: {seat 1: {points: 3}}}"),
     ),
     Code(
