@@ -24,6 +24,7 @@ COMMANDS = {
     "test": "Run the scenarios in rulesets.",
     "explain": "Explain a code of a diagnostic.",
     "simulate": "Play many games and say how they end.",
+    "new": "Write a first ruleset to edit, or a variant of another.",
     "schema": "Print the JSON Schema of rulesets, for editors.",
 }
 

@@ -41,15 +41,20 @@ def is_path(reference: str) -> bool:
     return "/" in reference or "\\" in reference or reference.endswith((".yaml", ".yml"))
 
 
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of a ruleset: small letters, digits, `-` and `_`, no sign first."""
+    return _ID.fullmatch(text) is not None
+
+
 def find_in(folder: Path, identifier: str) -> Path | None:
     """The file `<id>.yaml` of a folder, or None; an id never names anything outside the folder."""
     path = folder / f"{identifier}.yaml"
-    return path if _ID.fullmatch(identifier) and path.is_file() else None
+    return path if is_id(identifier) and path.is_file() else None
 
 
 def ids_in(folder: Path) -> list[str]:
     """The ids of the rulesets of a folder, sorted; empty when there is no such folder."""
-    return sorted(p.stem for p in folder.glob("*.yaml") if _ID.fullmatch(p.stem))
+    return sorted(p.stem for p in folder.glob("*.yaml") if is_id(p.stem))
 
 
 def shown(path: Path) -> str:
