@@ -18,6 +18,17 @@ class Ending:
     results: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a transition makes of the sums: matrix times the sums before, and `added`. No matrix: they stay and grow.
+
+    At an ending the rows are the results that were asked for.
+    """
+
+    added: tuple[int, ...]
+    matrix: tuple[tuple[int, ...], ...] | None = None
+
+
 @dataclass(slots=True)
 class Chain:
     """State i has the transitions offsets[i] .. offsets[i + 1] - 1.
@@ -30,14 +41,14 @@ class Chain:
     targets: array[int] = field(default_factory=lambda: array("q"))
     weights: array[int] = field(default_factory=lambda: array("q"))
     turns: array[int] = field(default_factory=lambda: array("q"))  # turns that begin during the transition
-    rewards: list[tuple[int, ...]] = field(default_factory=list)  # what the transition adds to the sums; empty: nothing
+    changes: list[Change | None] = field(default_factory=list)  # of the sums; None: they stay as they are
     totals: array[int] = field(default_factory=lambda: array("q"))
     movers: array[int] = field(default_factory=lambda: array("b"))  # the seat that chooses there, or CHANCE
     actions: array[int] = field(default_factory=lambda: array("q"))
     endings: list[Ending] = field(default_factory=list)
     start: int = 0  # a target
     start_turns: int = 0
-    start_rewards: tuple[int, ...] = ()
+    start_change: Change | None = None
     vectors: Sequence[bytes | tuple[int, ...]] = ()  # how the explorer knows each state
 
     @property

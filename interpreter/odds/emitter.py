@@ -5,14 +5,15 @@ Before each chance and choice the slots that no longer count are set to 0, so th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.graph import Stop
 from parlour.interpreter.odds.renaming import renamed, renamed_expression
 from parlour.interpreter.odds.rewriting import clearings, rewritten
 from parlour.interpreter.odds.slicer import Slice
+from parlour.interpreter.odds.sums import freed
 from parlour.interpreter.program.addresses import falls_through
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Constant, Expr
@@ -29,6 +30,7 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Program
+from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 ENDLESS = "the rules go round here without an end"
 
@@ -37,24 +39,37 @@ Line = tuple[Instruction, tuple[int, ...]]  # an instruction, and the nodes it g
 NOWHERE = -1  # the node that stands for going round without an end
 
 
-def emitted(program: Program, part: Slice, bounds: Bounds) -> Program:
-    """The program of a slice; scores and measures that read other slots than the slice has become 0."""
-    return _Emitter(program, part, bounds).program()
+@dataclass(frozen=True, slots=True)
+class Emitted:
+    """`numbers`: where each slot of the whole program is in the slice. `stops`: the node of each stop, by address."""
+
+    program: Program
+    numbers: Mapping[int, int]
+    stops: Mapping[int, int]
+
+
+def emitted(program: Program, part: Slice, bounds: Bounds, sums: int = 0) -> Emitted:
+    """The program of a slice; scores and measures that read other slots than the slice has become 0.
+
+    `sums`: the mask of slots that are not to be held to their ranges.
+    """
+    return _Emitter(program, part, bounds, sums).emitted()
 
 
 class _Emitter:
-    def __init__(self, program: Program, part: Slice, bounds: Bounds) -> None:
-        self._program, self._slice, self._bounds = program, part, bounds
+    def __init__(self, program: Program, part: Slice, bounds: Bounds, sums: int) -> None:
+        self._program, self._slice, self._bounds, self._sums = program, part, bounds, sums
         self._operations: dict[int, list[Instruction]] = {}
+        self._stops: dict[int, int] = {}
 
-    def program(self) -> Program:
+    def emitted(self) -> Emitted:
         order = self._order()
         used = (1 << PHASE + 1) - 1
         for operation in (operation for number in order for operation in self._operations[number]):
             used |= written(operation) | reads(expressions_of(operation))
-        layout, numbers = _compact(self._program.layout, used)
+        layout, numbers = _compact(self._program.layout, used, self._sums)
         instructions = self._linked(order, set(numbers))
-        return replace(
+        program = replace(
             self._program,
             instructions=tuple(renamed(i, numbers) for i in instructions),
             layout=layout,
@@ -64,6 +79,7 @@ class _Emitter:
             measures=tuple((name, _read(e, numbers)) for name, e in self._program.measures),
             messages=(*self._program.messages, ENDLESS),
         )
+        return Emitted(program, numbers, self._stops)
 
     def _order(self) -> list[int]:
         """The nodes that can be met, each behind one that falls through to it where that can be."""
@@ -83,7 +99,7 @@ class _Emitter:
             return [Fail(len(self._program.messages), -1)]
         operation = self._slice.graph.nodes[number].operation
         assert operation is not None
-        return rewritten(operation, self._slice.after[number], self._bounds)
+        return [freed(o, self._sums) for o in rewritten(operation, self._slice.after[number], self._bounds)]
 
     def _following(self, number: int) -> tuple[int | None, tuple[int, ...]]:
         """The node that a node falls through to, and those it goes to otherwise (-1: a fault)."""
@@ -119,7 +135,10 @@ class _Emitter:
             body: list[Line] = [(operation, ()) for operation in self._operations[number]]
             if body:
                 body[-1] = (body[-1][0], away)
-            lines += [*self._settling(number, slots), *body]
+            lines += self._settling(number, slots)
+            if number != NOWHERE and isinstance(self._slice.graph.nodes[number].operation, Stop):
+                self._stops[len(lines)] = number
+            lines += body
             if through is not None and order[rank + 1 : rank + 2] != [through]:
                 lines.append((Jump(0), (through,)))
         return [_aimed(operation, [starts.get(n, -1) for n in nodes]) for operation, nodes in lines]
@@ -153,14 +172,16 @@ def _aimed(operation: Instruction, to: Sequence[int]) -> Instruction:
             return operation
 
 
-def _compact(layout: Layout, used: int) -> tuple[Layout, dict[int, int]]:
+def _compact(layout: Layout, used: int, sums: int) -> tuple[Layout, dict[int, int]]:
     """The fields that are used at all, one behind the other; where each of their slots has gone."""
     numbers: dict[int, int] = {}
     fields: list[Field] = []
     for field in sorted(layout.fields, key=lambda f: f.base):
         slots = range(field.base, field.base + field.size)
         if field.base <= PHASE or any(used >> slot & 1 for slot in slots):
-            fields.append(replace(field, base=len(numbers)))
+            free = any(sums >> slot & 1 for slot in slots)
+            low, high = (INT_LOW, INT_HIGH) if free else (field.low, field.high)
+            fields.append(replace(field, base=len(numbers), low=low, high=high))
             numbers |= {slot: len(numbers) + k for k, slot in enumerate(slots)}
     initial = [0] * len(numbers)
     for slot, number in numbers.items():

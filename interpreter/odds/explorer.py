@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from parlour.interpreter.odds.chain import CHANCE, Chain, Ending
+from parlour.interpreter.odds.chain import CHANCE, Chain, Change, Ending
+from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 from parlour.interpreter.runtime.chance import weights_of_cards
@@ -12,6 +13,7 @@ from parlour.interpreter.runtime.machine import Machine
 from parlour.interpreter.runtime.running import Running
 
 RANDOM, BEST = "", "best"  # of a seat; else the name of a policy
+PROBE = 1_000_003  # a sum that no small change hides
 EACH = 4096  # states between two calls of `progress`
 
 Key = bytes | tuple[int, ...]
@@ -37,19 +39,25 @@ class _Walker(Running):
 
 
 class Explorer:
-    """`seats`: RANDOM, BEST or a policy each. `sums`: slots that are only added up; they are no part of a state.
+    """`seats`: RANDOM, BEST or a policy each. `results`: the scores and measures asked for, in the program's slots.
 
-    `results`: how many scores and measures an ending has, seats first.
+    `sums`: slots that are only added up; they are no part of a state. `accumulating`: nothing else happens to them.
     """
 
     def __init__(
-        self, program: Program, seats: Sequence[str], sums: Sequence[int] = (), asked: Sequence[str] = ()
+        self,
+        program: Program,
+        seats: Sequence[str],
+        results: Sequence[Expr] = (),
+        sums: Sequence[int] = (),
+        accumulating: bool = True,
     ) -> None:
-        self._program, self._seats, self._sums = program, seats, tuple(sums)
+        self._program, self._seats = program, seats
+        self._sums, self._accumulating = tuple(sums), accumulating
         self._machine = Machine(program)
         self._walker = _Walker(self._machine, list(program.layout.initial), None, None)
-        self._scores = "scores" in asked
-        self._measures = "measures" in asked
+        self._results = [self._machine.evaluator(result) for result in results]
+        self._changes: dict[Change, Change] = {}
         self._stops = [a for a, i in enumerate(program.instructions) if a == 0 or not _plain(i)]
         self._ranks = {address: rank for rank, address in enumerate(self._stops)}
         self._index: dict[Key, int] = {}
@@ -61,7 +69,7 @@ class Explorer:
         """All states that can be reached. Raises TooManyStates, and Fault where a rule fails."""
         chain, keys = self.chain, self._keys
         chain.vectors = keys
-        chain.start, chain.start_turns, chain.start_rewards = self._walk(list(self._program.layout.initial), 0)
+        chain.start, chain.start_turns, chain.start_change = self._begin()
         done = 0
         while done < len(keys):
             self._expand(keys[done])
@@ -83,17 +91,17 @@ class Explorer:
         """Write down the transitions of a state; ways that lead to the same state are one."""
         chain = self.chain
         mover, ways = self._ways(self.vector(key))
-        merged: dict[tuple[int, int, tuple[int, ...], int], int] = {}
+        merged: dict[tuple[int, int, Change | None, int], int] = {}
         total = 0
         for action, weight, vector, address in ways:
             way = (*self._walk(vector, address), action)
             merged[way] = merged.get(way, 0) + weight
             total += weight
-        for (target, turns, rewards, action), weight in merged.items():
+        for (target, turns, change, action), weight in merged.items():
             chain.targets.append(target)
             chain.weights.append(weight)
             chain.turns.append(turns)
-            chain.rewards.append(rewards)
+            chain.changes.append(change)
             chain.actions.append(action)
         chain.offsets.append(len(chain.targets))
         chain.totals.append(total)
@@ -135,8 +143,25 @@ class Explorer:
         self._machine.run(vector, address, walker, False)
         return walker
 
-    def _walk(self, vector: list[int], address: int) -> tuple[int, int, tuple[int, ...]]:
-        """Run to the next state or ending: its number, the turns and sums on the way."""
+    def _begin(self) -> tuple[int, int, Change | None]:
+        """From the beginning of the game; what the sums are then is what is added to nothing."""
+        vector = list(self._program.layout.initial)
+        turns = self._run(vector, 0)
+        change = Change(self._out(vector)) if self._sums else None
+        return self._arrived(vector), turns, change
+
+    def _walk(self, vector: list[int], address: int) -> tuple[int, int, Change | None]:
+        """From one stop to the next: the number of the state or ending, the turns and sums on the way."""
+        before = vector.copy() if self._sums and not self._accumulating else []
+        turns = self._run(vector, address)
+        change = self._change(vector, before, address) if self._sums else None
+        return self._arrived(vector), turns, change
+
+    def _arrived(self, vector: list[int]) -> int:
+        return self._ended(vector) if vector[OUTCOME] else self._numbered(vector)
+
+    def _run(self, vector: list[int], address: int) -> int:
+        """Run to the next state or ending; policies choose on the way. The number of turns that began."""
         walker, turns = self._stand(vector, address), 0
         while walker.seat >= 0 and not vector[OUTCOME]:
             policy = self._seats[walker.seat]
@@ -148,19 +173,42 @@ class Explorer:
                 break
             turns += walker.turns
             walker = self._stand(vector, decision.take(vector, action))
-        turns += walker.turns
-        rewards = self._collected(vector)
-        return (self._ended(vector) if vector[OUTCOME] else self._numbered(vector)), turns, rewards
+        return turns + walker.turns
 
-    def _collected(self, vector: list[int]) -> tuple[int, ...]:
-        if not self._sums:
-            return ()
-        found = tuple(vector[slot] for slot in self._sums)
-        for slot in self._sums:
-            vector[slot] = 0
-        return found if any(found) else ()
+    def _out(self, vector: list[int]) -> tuple[int, ...]:
+        """The results where the game has ended, else the sums."""
+        if vector[OUTCOME]:
+            return tuple(result(vector, 0) for result in self._results)
+        return tuple(vector[slot] for slot in self._sums)
+
+    def _change(self, after: list[int], before: list[int], address: int) -> Change | None:
+        """What has become of sums that were 0; by trying it out with others, what becomes of any."""
+        ended, added = bool(after[OUTCOME]), self._out(after)
+        if not ended and (self._accumulating or self._stays(before, address, added)):
+            change = Change(added) if any(added) else None
+        else:
+            columns = []
+            for slot in self._sums:
+                tried = after.copy() if self._accumulating else before.copy()
+                tried[slot] += 1
+                if not self._accumulating:
+                    self._run(tried, address)
+                columns.append(self._out(tried))
+            matrix = tuple(tuple(column[row] - added[row] for column in columns) for row in range(len(added)))
+            change = Change(added, matrix)
+        return change and self._changes.setdefault(change, change)
+
+    def _stays(self, before: list[int], address: int, added: tuple[int, ...]) -> bool:
+        """Whether sums that were anything come out as what they were and `added`."""
+        tried = before.copy()
+        for rank, slot in enumerate(self._sums):
+            tried[slot] = PROBE + rank * rank * PROBE
+        self._run(tried, address)
+        return self._out(tried) == tuple(PROBE + r * r * PROBE + n for r, n in enumerate(added))
 
     def _numbered(self, vector: list[int]) -> int:
+        for slot in self._sums:
+            vector[slot] = 0
         vector[COUNTER] = self._ranks[vector[COUNTER]]
         try:
             key: Key = bytes(vector)
@@ -173,12 +221,8 @@ class Explorer:
         return known
 
     def _ended(self, vector: list[int]) -> int:
-        results: list[int] = []
-        if self._scores:
-            results += [score(vector, seat) for seat, score in enumerate(self._machine.scores)]
-        if self._measures:
-            results += [measure(vector, 0) for _, measure in self._machine.measures]
-        ending = Ending(vector[OUTCOME], vector[WINNERS], tuple(results))
+        results = () if self._sums else tuple(result(vector, 0) for result in self._results)
+        ending = Ending(vector[OUTCOME], vector[WINNERS], results)
         return -1 - self._ends.setdefault(ending, len(self._ends))
 
 

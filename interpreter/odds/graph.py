@@ -27,6 +27,7 @@ class Node:
     address: int  # of the instruction in the program that it comes from
     operation: Instruction | None
     following: tuple[int, ...]
+    known: tuple[tuple[int, int], ...] = ()  # slots of control, and what they hold when the node runs
 
 
 @dataclass(frozen=True, slots=True)

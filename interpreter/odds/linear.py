@@ -55,7 +55,7 @@ class Matrix:
     def parts(self) -> list[list[int]]:
         """The components, each after all that it leads to."""
         sources, targets = self.sources[self.inner], self.targets[self.inner]
-        return components(self.count, Rows(_starts(sources, self.count), targets))
+        return components(self.count, Rows(starts_of(sources, self.count), targets))
 
     @cached_property
     def order(self) -> Ints:
@@ -81,12 +81,12 @@ class Matrix:
     def visits(self, begun: Floats, watch: Callable[[], None] = lambda: None) -> Floats:
         """x = begun + x P: how often each state is met, when `begun` games begin in each; 0 in endless states."""
         system, rank = self._forward
-        return _solved(system, rank, begun, self._blocks(True), watch, ~self.endless)
+        return _solved(system, rank, begun, self.blocks(True), watch, ~self.endless)
 
     def expected(self, earned: Floats, watch: Callable[[], None] = lambda: None) -> Floats:
         """x = earned + P x: what is still to come, when each visit earns `earned`; 0 in endless states."""
         system, rank = self._backward
-        return _solved(system, rank, earned, self._blocks(False), watch, ~self.endless)
+        return _solved(system, rank, earned, self.blocks(False), watch, ~self.endless)
 
     def residual(self, begun: Floats, visits: Floats) -> float:
         """How far `visits` is from solving its equations, at most, as a part of the greatest number of visits."""
@@ -97,7 +97,7 @@ class Matrix:
         gap = np.abs(np.where(self.endless, 0, begun + into - visits))
         return float(gap.max(initial=0.0) / max(1.0, float(visits.max(initial=0.0))))
 
-    def _blocks(self, forward: bool) -> list[tuple[int, int, bool]]:
+    def blocks(self, forward: bool) -> list[tuple[int, int, bool]]:
         """Stretches of the order: first, behind the last, whether it has to be gone over until nothing moves."""
         blocks: list[tuple[int, int, bool]] = []
         at = 0
@@ -127,11 +127,11 @@ class Matrix:
         scales = np.divide(1.0, scales, out=np.ones(self.count), where=scales > 0)
         row, column, value = rank[rows[~own]], rank[columns[~own]], shares[~own]
         sorting = np.argsort(row, kind="stable")
-        starts = _starts(row[sorting], self.count)
+        starts = starts_of(row[sorting], self.count)
         return System(starts, column[sorting], value[sorting], scales, np.zeros(self.count)), rank
 
 
-def _starts(rows: Ints, count: int) -> Ints:
+def starts_of(rows: Ints, count: int) -> Ints:
     """Where each row begins, of row numbers in ascending order."""
     return np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=count)))).astype(np.int64)
 

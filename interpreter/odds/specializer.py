@@ -84,6 +84,9 @@ class _Specializer:
         while len(nodes) < len(self._waiting):
             met = self._waiting[len(nodes)]
             nodes.append(met if isinstance(met, Node) else self._node(*met))
+            if not isinstance(met, Node):
+                pairs = zip(self._followed, met[1], strict=True)
+                nodes[-1].known = tuple((slot, value) for slot, value in pairs if value is not None)
         return Graph(nodes)
 
     def _number(self, address: int, known: Known) -> int:

@@ -1,0 +1,100 @@
+"""A program and a question in; the smallest program that answers it, and what was left out to get there, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from parlour.interpreter.odds.effects import reads, written
+from parlour.interpreter.odds.emitter import Emitted, emitted
+from parlour.interpreter.odds.graph import Graph, Node, Stop
+from parlour.interpreter.odds.ranges import ranges
+from parlour.interpreter.odds.slicer import Slice, sliced
+from parlour.interpreter.odds.specializer import specialized
+from parlour.interpreter.odds.sums import accumulating, sums
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, CountTurn, End, Instruction
+from parlour.interpreter.program.intervals import Bounds
+from parlour.interpreter.program.naming import SlotNames
+from parlour.interpreter.program.program import PHASE, Program
+
+
+@dataclass(frozen=True, slots=True)
+class Sliced:
+    """`carried`: the slots of the whole program that a state holds at some stop; `sums`: those of the slice that are
+    only added up there, and no part of a state; `accumulating`: none of them is set back or moved."""
+
+    whole: Program
+    part: Slice
+    emitted: Emitted
+    carried: int
+    sums: tuple[int, ...]
+    accumulating: bool
+
+    @property
+    def program(self) -> Program:
+        return self.emitted.program
+
+    def names(self) -> tuple[str, ...]:
+        """The fields that states carry, by name."""
+        return field_names(self.whole, self.carried)
+
+
+class Slicer:
+    """Slices one program for several questions. `policies`: those that are followed at some seat."""
+
+    def __init__(self, program: Program, policies: Sequence[str]) -> None:
+        self.program = replace(program, instructions=tuple(_keeping(i, policies) for i in program.instructions))
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return ranges(self.program)
+
+    @cached_property
+    def graph(self) -> Graph:
+        return specialized(self.program, self.bounds)
+
+    def sliced(self, results: Sequence[Expr] = (), turns: bool = True) -> Sliced:
+        """For outcomes and winners, for `results` (read when the game has ended) and for the number of turns."""
+        mask = reads(results)
+
+        def asked(node: Node) -> int | None:
+            if isinstance(node.operation, End):
+                return mask
+            return 0 if turns and isinstance(node.operation, CountTurn) else None
+
+        part = sliced(self.graph, asked)
+        added = sums(part, results) if results else 0
+        held = changed = 0
+        for number, node in enumerate(self.graph.nodes):
+            if node.operation is None or not part.kept[number]:
+                continue
+            changed |= written(node.operation)
+            if isinstance(node.operation, Stop):
+                held |= part.before[number]
+        made = emitted(self.program, part, self.bounds, added)
+        carried, numbers = held & changed & ~added, made.numbers
+        kept = tuple(numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
+        return Sliced(self.program, part, made, carried, kept, accumulating(part, added))
+
+
+def field_names(program: Program, mask: int) -> tuple[str, ...]:
+    """The names of the fields that have a slot in a mask, in the order of the state, without those of control."""
+    names = SlotNames(program.layout)
+    found: dict[str, None] = {}
+    for slot in range(PHASE + 1, mask.bit_length()):
+        field = names.field(slot) if mask >> slot & 1 else None
+        if field is not None:
+            found[field.name] = None
+    return tuple(found)
+
+
+def _keeping(instruction: Instruction, policies: Sequence[str]) -> Instruction:
+    """A choice with those policies only that somebody follows."""
+    match instruction:
+        case Choose() | ChooseOne() | ChooseSome():
+            kept = tuple((name, worth) for name, worth in instruction.policies if name in policies)
+            return replace(instruction, policies=kept)  # type: ignore[arg-type]
+        case _:
+            return instruction
