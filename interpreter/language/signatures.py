@@ -105,18 +105,25 @@ ArgumentKind = (
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One argument of a statement. `beside`: it stands beside the verb in the same map (`then:` beside `if:`)."""
+    """One argument of a statement. `beside`: it stands beside the verb in the same map (`then:` beside `if:`).
+
+    `only_with`: it says something of one of these, and means nothing without.
+    """
 
     name: str
     kind: ArgumentKind
     help: str
     required: bool = True
     beside: bool = False
+    only_with: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The signature and manual of a verb. `main`: the parameter that a plain value stands for (`move: 3`)."""
+    """The signature and manual of a verb. `main`: the parameter that a plain value stands for (`move: 3`).
+
+    `either`: exactly one of these parameters is given.
+    """
 
     verb: str
     summary: str
@@ -124,6 +131,7 @@ class Statement:
     example: str  # a list of statements in YAML, tested
     parameters: tuple[Parameter, ...]
     main: str = ""
+    either: tuple[str, ...] = ()
     implied: str = ""  # whom it is about without saying so: me, pawn; card: it runs what that card says
 
     def parameter(self, name: str) -> Parameter:

@@ -47,7 +47,9 @@ def _chapter(row: Statement) -> Iterator[str]:
 
 def _argument(row: Statement, parameter: Parameter) -> str:
     name = f"`{parameter.name}`" if parameter.required else f"`{parameter.name}` (optional)"
-    notes = ""
+    if parameter.name in row.either:
+        name = f"`{parameter.name}` (one of {len(row.either)})"
+    notes = f"; with {' or '.join(f'`{other}`' for other in parameter.only_with)}" if parameter.only_with else ""
     if parameter.beside:
         notes = f"; beside `{row.verb}`"
     elif parameter.name == row.main != row.verb:

@@ -27,9 +27,16 @@ ROW = StatementRow(
         Parameter("options", OptionList(), "named ways", required=False),
         Parameter("one", PickOf(stays=True), "one value of a set; its name stays bound", required=False),
         Parameter("some", PickOf(), "some values of a set", required=False),
-        Parameter("as", NewName(None), "a name for what was picked", required=False),
-        Parameter("if_all", ExpressionOf(BOOL), "what must hold for all that are picked together", required=False),
+        Parameter("as", NewName(None), "a name for what was picked", required=False, only_with=("one", "some")),
+        Parameter(
+            "if_all",
+            ExpressionOf(BOOL),
+            "what must hold for all that are picked together",
+            required=False,
+            only_with=("some",),
+        ),
         Parameter("else", Body(), "when nothing can be chosen", required=False),
     ),
+    either=("options", "one", "some"),
     lower=lower,
 )

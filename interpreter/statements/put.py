@@ -37,10 +37,11 @@ ROW = StatementRow(
     parameters=(
         Parameter("cards", PickOf(), "which cards", required=False),
         Parameter("card", ExpressionOf(Type(Kind.CARD)), "one card", required=False),
-        Parameter("from", ReferenceTo("zone"), "where that card is", required=False),
+        Parameter("from", ReferenceTo("zone"), "where that card is", required=False, only_with=("card",)),
         Parameter("to", ReferenceTo("zone"), "the zone that gets them"),
         Parameter("at", WordOf(("top", "bottom")), "where in a pile", required=False),
-        Parameter("at_most", ExpressionOf(INT), "how many at most", required=False),
+        Parameter("at_most", ExpressionOf(INT), "how many at most", required=False, only_with=("cards",)),
     ),
+    either=("cards", "card"),
     lower=lower,
 )

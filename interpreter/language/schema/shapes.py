@@ -110,6 +110,8 @@ def alone(*known: str) -> Shape:
 
 def one_of(first: str, *others: str) -> Shape:
     """One of these keys is there; the fault speaks of the first."""
+    if not others:
+        return {"required": [first]}
     missing: Shape = {"not": {"anyOf": [{"required": [other]} for other in others]}}
     return {"if": missing, "then": {"required": [first]}}
 

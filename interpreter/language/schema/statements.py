@@ -72,10 +72,8 @@ def _beside(rows: list[Statement], owners: dict[str, list[Statement]]) -> Shape:
             found[row.verb] = alone(row.verb, *(p.name for p in row.beside), GUARD)
             found[row.verb] |= {"required": needed} if needed else {}
     for key, verbs in owners.items():
-        first, *others = (row.verb for row in verbs)
-        found[key] = one_of(first, *others) if others else {"required": [first]}
-        if first == GUARD:
-            found[key] = _beside_guard(key, verbs[0])
+        is_guard = verbs[0].verb == GUARD
+        found[key] = _beside_guard(key, verbs[0]) if is_guard else one_of(*(row.verb for row in verbs))
     return found
 
 
@@ -90,8 +88,17 @@ def _verb(row: Statement) -> Shape:
     inside = {p.name: argument(p) for p in row.inside}
     if list(inside) == [row.main]:
         return inside[row.main] | {"description": _help(row)}
-    shape = fields(inside, _help(row), [p.name for p in row.inside if p.required])
+    shape = fields(inside, _help(row), [p.name for p in row.inside if p.required]) | _together(row)
     return or_as(shape, *types_of(inside[row.main])) if row.main else shape
+
+
+def _together(row: Statement) -> Shape:
+    """Which arguments exclude and which need one another."""
+    shape: Shape = one_of(*row.either) if row.either else {}
+    rules: Shape = {p.name: one_of(*p.only_with) for p in row.inside if p.only_with}
+    for key in row.either:
+        rules[key] = alone(*(p.name for p in row.inside if p.name == key or p.name not in row.either))
+    return shape | {"dependentSchemas": rules} if rules else shape
 
 
 def _help(row: Statement) -> str:

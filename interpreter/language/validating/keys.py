@@ -86,20 +86,18 @@ class KeyFaults:
         if path in self._odd or pair in self._apart:
             return
         self._apart.add(pair)
+        one, two = (entry.key for entry in self.ground.entries(path) if entry.key.text in pair[1])
+        related = [Related(f"'{one.text}' is here", one.place)]
         statement = self.ground.schema["$defs"]["statement"]
         is_two = is_verb(statement, first) and is_verb(statement, second)
         if is_two and self.ground.is_statement(self.ground.holder(violation.shape_path, 4)):
-            self._two_statements(path, [self._key(path, first), self._key(path, second)])
+            message = f"two statements in one map, '{one.text}' and '{two.text}': they would have no order"
+            self.ground.error("P401", message, two.place, "make it a list", path, related)
         else:
             others = [word for word in violation.demand if word != first]
             hint = f"beside '{first}' may stand {listed(others)}" if others else f"'{first}' stands alone"
-            self._report(path, second, "P226", f"'{second}' does not go together with '{first}'", hint)
-
-    def _two_statements(self, path: Path, keys: list[Scalar]) -> None:
-        one, two = sorted(keys, key=lambda key: (key.place.line, key.place.column))
-        message = f"two statements in one map, '{one.text}' and '{two.text}': they would have no order"
-        related = [Related(f"'{one.text}' is here", one.place)]
-        self.ground.error("P401", message, two.place, "make it a list", path, related)
+            message = f"'{two.text}' does not go together with '{one.text}'"
+            self.ground.error("P226", message, two.place, hint, path, related)
 
     def _report(self, path: Path, key: str, code: str, message: str, hint: str) -> None:
         self.ground.error(code, message, self._key(path, key).place, hint, path)
