@@ -21,7 +21,10 @@ from parlour.interpreter.scenarios.runner import ScenarioResult, failures, run_s
 @click.argument("paths", metavar="[PATH...]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="As JSON: one list, an object for each scenario.")
 def command(paths: tuple[str, ...], as_json: bool) -> int:
-    """Run the scenarios in rulesets: files or ids of the library; without PATH all of the library."""
+    """Run the scenarios in rulesets.
+
+    PATH is a file or an id of the library; without any, the whole library is tested.
+    """
     code, records = FINE, []
     counts = [0, 0]  # run, failed
     for reference in dict.fromkeys(paths or Library().ids()):

@@ -47,14 +47,8 @@ def run_scenarios(ruleset: Checked, promises: bool = False) -> list[ScenarioResu
 
     `promises`: the machine tests itself at every step (slow; for tests).
     """
-    report = Report()
-    tree = ruleset.loaded.tree
-    found = read_scenarios(tree, report)
     setups = Setups(ruleset.model, promises)
-    results = [_result(scenario, setups, own) for scenario, own in found]
-    if report.has_errors:
-        results.append(ScenarioResult("scenarios", tree.place, faults=tuple(report)))
-    return results
+    return [_result(scenario, setups, report) for scenario, report in read_scenarios(ruleset.loaded.tree)]
 
 
 def _result(scenario: Scenario, setups: Setups, report: Report) -> ScenarioResult:

@@ -42,7 +42,7 @@ class Setups:
 
     def of(self, scenario: Scenario, report: Report) -> Setup | None:
         """The game of a scenario; None after a fault of its options or players."""
-        seats, options = self._seats(scenario, report), self._options(scenario, report)
+        seats, options = _number(scenario.seats), self._options(scenario, report)
         if report.has_errors:
             return None
         own = Report()
@@ -63,15 +63,6 @@ class Setups:
             self._known[key] = Setup(self.model, program, self.promises) if program else tuple(report)
         return self._known[key]
 
-    def _seats(self, scenario: Scenario, report: Report) -> int | None:
-        entry = scenario.seats
-        if entry is None:
-            return None
-        if isinstance(entry.value, Scalar) and isinstance(entry.value.value, int) and entry.value.value is not True:
-            return int(entry.value.value)
-        report.error("P714", "`players` of a scenario is one number", entry.value.place, "players: 2")
-        return None
-
     def _options(self, scenario: Scenario, report: Report) -> dict[str, Chosen]:
         known = [o.symbol.name for o in self.model.options]
         chosen: dict[str, Chosen] = {}
@@ -81,9 +72,12 @@ class Setups:
                 report.error("P714", f"there is no option '{name}'", entry.key.place, did_you_mean(name, known))
             elif isinstance(value, Scalar):
                 chosen[name] = value.value if isinstance(value.value, int) else value.text
-            else:
-                report.error("P714", f"option '{name}' has one value", value.place, f"{name}: VALUE")
         return chosen
+
+
+def _number(entry: Entry | None) -> int | None:
+    found = entry.value.value if entry is not None and isinstance(entry.value, Scalar) else None
+    return found if isinstance(found, int) else None
 
 
 def _pass_on(found: Report, scenario: Scenario, report: Report) -> None:

@@ -20,7 +20,7 @@ def results(identifier):
 def cases():
     for identifier in Library().ids():
         loaded = load(identifier, Library(), Report())
-        for scenario, _ in read_scenarios(loaded.tree, Report()):
+        for scenario, _ in read_scenarios(loaded.tree):
             yield pytest.param(identifier, scenario.name, id=f"{identifier}: {scenario.name}")
 
 

@@ -121,7 +121,12 @@ squares: {1..9: {land: [{roll: {with: die, as: t}}, {if: t.total == 6, go_to: 9}
 phases: {race: {turns: players, do: [{roll: {with: die, as: t}}, {move: t.total}]}}
 scenarios:
 """
-    text = "{draws: [2], expect: {seat 1: {at: 2}}, then: [{given: {turn: seat 2}, draws: [3, 6], expect: {seat 1: {at: 2}, seat 2: {at: 9}}}]}"
+    text = """
+    draws: [2]
+    expect: {seat 1: {at: 2}}
+    then:
+      - {given: {turn: seat 2}, draws: [3, 6], expect: {seat 1: {at: 2}, seat 2: {at: 9}}}
+"""
     assert scenario(results_of, text, game) == []
 
 
@@ -172,7 +177,12 @@ def test_several_pawns_are_a_list(results_of):
     assert scenario(results_of, "{expect: {seat 1: {at: [0, 1]}, best: none}}", PAWNS) == [
         "seat 1.at: [0, 1] / [0, 0]",
     ]
-    text = "{given: {turn: seat 1, seat 1: {at: [4, 1]}, best: pawn 1 of seat 2}, draws: [2], choices: [pawn 2], expect: {seat 1: {at: [1, 6]}, best: pawn 2 of seat 1}}"
+    text = """
+    given: {turn: seat 1, seat 1: {at: [4, 1]}, best: pawn 1 of seat 2}
+    draws: [2]
+    choices: [pawn 2]
+    expect: {seat 1: {at: [1, 6]}, best: pawn 2 of seat 1}
+"""
     assert scenario(results_of, text, PAWNS) == []  # alike pawns stand in the order of their squares
     assert scenario(results_of, text.replace("pawn 2]", "2]"), PAWNS) == []
     assert scenario(results_of, "{expect: {seat 1: {at: 0}}}", PAWNS) == ["a seat has 2 pawns: each has its 'at'"]
@@ -200,7 +210,12 @@ scenarios:
 
 
 def test_squares_with_names(results_of):
-    text = "{given: {turn: seat 1, seat 1: {at: hamburg}, goal: bremen}, draws: [1], choices: [bremen], expect: {seat 1: {at: bremen}, stamp(bremen): 1, stamp(kiel): 0, goal: bremen}}"
+    text = """
+    given: {turn: seat 1, seat 1: {at: hamburg}, goal: bremen}
+    draws: [1]
+    choices: [bremen]
+    expect: {seat 1: {at: bremen}, stamp(bremen): 1, stamp(kiel): 0, goal: bremen}
+"""
     assert scenario(results_of, text, TOWNS) == []
     assert scenario(results_of, "{expect: {seat 1: {at: lübeck}}}", TOWNS) == ["'lübeck' is no square"]
 

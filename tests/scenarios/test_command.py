@@ -1,0 +1,109 @@
+"""`parlour test`: lines for people, JSON for programs, exit codes."""
+
+import json
+
+import pytest
+
+from parlour.cli import main
+
+GAME = """\
+parlour: 1
+id: example
+title: Example
+language: en
+players: 2
+variables: {points: {of: player, starts: 0, range: 0..99}}
+chance: {die: {faces: 6}}
+phases: {race: {turns: players, do: [{roll: {with: die, as: t}}, {add: {me.points: t.total}}]}}
+scenarios:
+  three is three: {draws: [3], expect: {seat 1: {points: 3}}}
+"""
+FAILING = "  four is five: {draws: [4], expect: {seat 1: {points: 5}}}\n"
+FAULTY = "  seven: {draws: [7]}\n"
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Exit code, stdout and stderr of `parlour test` with these words, where `example.yaml` has this text."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(text, *words):
+        (tmp_path / "example.yaml").write_text(text, encoding="utf-8")
+        code = main(["test", *words])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run
+
+
+def test_a_line_for_each_scenario(run):
+    code, out, err = run(GAME, "./example.yaml")
+    assert (code, err) == (0, "")
+    assert out == "./example.yaml\n  ok      three is three\n1 scenario, all passed.\n"
+
+
+def test_a_readable_difference(run):
+    code, out, _ = run(GAME + FAILING, "./example.yaml")
+    assert code == 1
+    assert out.split("\n")[2:] == [
+        "  FAILED  four is five",
+        "          ./example.yaml:11:56: seat 1.points: expected 5, found 4",
+        "          what happened last:",
+        "            phase race      ./example.yaml:8:10",
+        "            turn of seat 1  ./example.yaml:8:10",
+        "            die shows 4     ./example.yaml:8:39",
+        "            turn of seat 2  ./example.yaml:8:10",
+        "2 scenarios, 1 failed.",
+        "",
+    ]
+
+
+def test_a_fault_with_its_place(run):
+    code, out, _ = run(GAME + FAULTY, "./example.yaml")
+    assert code == 1
+    assert "example.yaml:11:19: error[P704] 'die' cannot show '7' (it can be '1', '2', '3', '4', '5', '6')" in out
+    assert "example.yaml:8:39: the chance is here" in out
+
+
+def test_json(run):
+    code, out, _ = run(GAME + FAILING + FAULTY, "./example.yaml", "--json")
+    three, four, seven = json.loads(out)
+    assert code == 1
+    assert three == {
+        "file": "./example.yaml",
+        "id": "example",
+        "scenario": "three is three",
+        "passed": True,
+        "line": 10,
+        "column": 3,
+        "differences": [],
+        "message": "",
+    }
+    assert four["differences"] == [{"expected": "5", "found": "4", "path": "seat 1.points", "line": 11, "column": 56}]
+    assert four["message"] == "scenario 'four is five': seat 1.points is 4, expected 5"
+    assert (seven["passed"], seven["differences"], seven["message"]) == (False, [], "'die' cannot show '7'")
+
+
+def test_no_scenarios(run):
+    code, out, _ = run(GAME.partition("scenarios:")[0], "./example.yaml")
+    assert (code, out) == (0, "./example.yaml: no scenarios\n0 scenarios, all passed.\n")
+
+
+def test_a_ruleset_that_cannot_be_used(run):
+    code, out, err = run(GAME.replace("with: die", "with: dye"), "./example.yaml", "pig")
+    assert code == 1
+    assert "./example.yaml cannot be used:" in err and "dye" in err
+    assert "pig\n  ok" in out
+
+
+def test_a_file_that_is_not_there(run):
+    code, out, err = run(GAME, "./exemple.yaml", "./example.yaml")
+    assert code == 3
+    assert "did you mean 'example.yaml'?" in err
+    assert "1 scenario, all passed." in out
+
+
+def test_the_whole_library(run):
+    code, out, _ = run(GAME, "--json")
+    assert code == 0
+    assert {"pig", "goose"} < {r["id"] for r in json.loads(out)}
