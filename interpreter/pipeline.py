@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from parlour.interpreter.checking.checker import check
+from parlour.interpreter.checking.settings import check_settings
 from parlour.interpreter.diagnostics import Diagnostic, Report
 from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
@@ -42,7 +44,20 @@ def checked(loaded: Loaded, report: Report) -> Checked:
     report.barrier()
     model = resolve(ruleset, VOCABULARY, report)
     report.barrier()
+    check(model, dict(zip(loaded.sources, loaded.languages, strict=True)), report)
+    report.barrier()
     return Checked(loaded, model, tuple(report))
+
+
+def validated(loaded: Loaded, report: Report) -> Checked:
+    """All stages, so that what validates, plays: checked, then settled and lowered with every option at its ends.
+
+    Raises RulesetError with all faults of the first stage that has any.
+    """
+    found = checked(loaded, report)
+    check_settings(found.model, report)
+    report.barrier()
+    return Checked(loaded, found.model, tuple(report))
 
 
 def compiled(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.traversal import Statement, bodies
-from parlour.interpreter.checking.values import Values
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Block, Symbol, Typed
@@ -28,16 +27,16 @@ def check_packs(survey: Survey, report: Report) -> None:
             report.warning("P537", message, deck.place, f"let a zone begin with them: starts: {deck.name}")
 
 
-def check_deals(survey: Survey, values: Values, report: Report) -> None:
-    """Deals that need more cards than there are, with the seats and options that `values` has settled."""
-    _Deals(survey, values, report).check()
+def check_deals(survey: Survey, report: Report) -> None:
+    """Deals that need more cards than there are, with the seats and options that the survey has settled."""
+    _Deals(survey, report).check()
 
 
 class _Deals:
     """Counts, from the beginning of the game, the cards that are certainly dealt from each zone."""
 
-    def __init__(self, survey: Survey, values: Values, report: Report) -> None:
-        self.model, self.values, self.report = survey.model, values, report
+    def __init__(self, survey: Survey, report: Report) -> None:
+        self.model, self.values, self.report = survey.model, survey.values, report
         self.flow = Flow(survey.model)
         self.left: dict[Symbol, int] = {}  # cards still in each zone that only gives
         self.certain = True  # this point is reached in every game

@@ -59,7 +59,7 @@ def _throws_read_on(moves: Moves, square: int) -> Iterator[Symbol]:
 
 def _starts(moves: Moves, known: Known, sending: Squares, throw: Throw | None) -> list[State]:
     """Where a pawn can land on a square that sends it on, by a move of a phase in this case."""
-    reached = moves.reached()
+    reached = moves.reached
     if reached is None:
         return [] if throw is not None else [(square, 1) for square in sorted(sending)]
     found: dict[State, None] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from parlour.interpreter.checking.ends import STATEMENTS, Ends, ends_of
 from parlour.interpreter.checking.flow import Flow
@@ -26,6 +27,7 @@ class Moves:
         for square in survey.model.squares:
             for number in self.numbers(square):
                 self.land.setdefault(number, []).append(square.land)
+        self.amounts: dict[Place, Squares | None] = {}
         self.in_phases = self._steps(b for phase in survey.model.phases for b in (phase.body, phase.stuck or ()))
         self.elsewhere = self._steps(self._anywhere())
         self.own = self._own_names()
@@ -77,8 +79,7 @@ class Moves:
 
     def steps_of(self, step: typed.Step) -> Squares | None:
         """How many squares a `move` can walk; None where that is not known."""
-        by = step.arguments["by"]
-        return self.values.of(by).members if isinstance(by, Typed) else None
+        return self._members(step, "by")
 
     def targets(self, step: typed.Step, start: int) -> Squares | None:
         """The squares where a move from a square can end; None where they are not known.
@@ -90,18 +91,24 @@ class Moves:
             if steps is None:
                 return None
             return frozenset(stop.square for n in steps for stop in self.ends.walk(start, n))
-        to = step.arguments["to"]
-        if not isinstance(to, Typed) or self._is_taken(to):
+        if self._is_taken(step.arguments["to"]):
             return frozenset()
-        found = self.values.of(to).members
+        found = self._members(step, "to")
         return frozenset(n for n in found if 0 <= n <= self.ends.last) if found is not None else None
 
-    def _is_taken(self, to: Typed) -> bool:
+    def _members(self, step: typed.Step, name: str) -> Squares | None:
+        if step.place not in self.amounts:
+            node = step.arguments[name]
+            self.amounts[step.place] = self.values.of(node).members if isinstance(node, Typed) else None
+        return self.amounts[step.place]
+
+    def _is_taken(self, to: typed.Argument) -> bool:
         """Whether a square is one where a pawn stands or stood: no new one."""
         if isinstance(to, typed.Bound):
             return to.local.name == "here"
         return isinstance(to, typed.Apply) and to.function.form == "attribute" and to.function.name in ("at", "from")
 
+    @cached_property
     def reached(self) -> Squares | None:
         """Every square where a pawn can come to stand, and maybe some more; None where that is not known."""
         starts = self.values.of(self.board.starts).members if self.board.starts is not None else frozenset((0,))
@@ -110,7 +117,7 @@ class Moves:
         found, waiting, tried = set(starts), list(starts), 0
         while waiting:
             square = waiting.pop()
-            for step in (*self.in_phases, *self.elsewhere, *self.on(square)):
+            for step in (*self.in_phases, *self.elsewhere, *(self.on(square) if square in self.land else ())):
                 targets = self.targets(step, square)
                 tried += len(targets or ()) + 1
                 if targets is None or tried > MOST_MOVES:

@@ -14,7 +14,7 @@ LEAVING = ("end", "phase", "catch", "out", "move", "go_to", "miss_turns", "choos
 def check_reach(survey: Survey, report: Report) -> None:
     """Only what is certain: a board with a move that is not known beforehand is left alone."""
     moves = moves_of(survey)
-    reached = moves.reached() if moves is not None else None
+    reached = moves.reached if moves is not None else None
     if moves is None or reached is None or not moves.in_phases:
         return
     _unreached(moves, reached, report)

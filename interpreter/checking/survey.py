@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from parlour.interpreter.checking.traversal import Statement, every_expression, every_statement
 from parlour.interpreter.checking.values import Values
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Typed
+from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.source import Place
 
 
@@ -23,6 +24,10 @@ class Survey:
     def is_own(self, place: Place) -> bool:
         """Whether the ruleset's own file says this, not one that it extends."""
         return place.source == self.model.syntax.tree.place.source
+
+    def with_settled(self, settled: Settled) -> Survey:
+        """The same, with the values that options and seats have in one game."""
+        return replace(self, values=Values(self.model, settled, self.values.origins))
 
     @property
     def steps(self) -> tuple[typed.Step, ...]:

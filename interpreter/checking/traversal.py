@@ -163,7 +163,7 @@ def outside_statements(model: typed.Model) -> Iterator[Typed]:
 
 def _roots(model: typed.Model) -> Iterator[Typed | None]:
     yield from _declared(model)
-    yield from _on_board(model)
+    yield from on_board(model)
     yield from _in_cards(model)
     for phase in model.phases:
         yield from (phase.start, phase.until)
@@ -190,7 +190,8 @@ def _declared(model: typed.Model) -> Iterator[Typed | None]:
             yield from (die.faces, *(weight for _, weight in die.sides))
 
 
-def _on_board(model: typed.Model) -> Iterator[Typed | None]:
+def on_board(model: typed.Model) -> Iterator[Typed | None]:
+    """What the board and its squares say, statements aside."""
     board = model.board
     if board is not None:
         yield from (board.last, board.starts, board.tokens, board.standing, board.effects_when)

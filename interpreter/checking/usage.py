@@ -13,6 +13,7 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.grammar.nodes import Name
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Symbol
+from parlour.interpreter.source import Place
 from parlour.interpreter.types import Kind, Type
 
 Unused = tuple[Symbol, str, str]  # the name, what it is, what to do about it
@@ -46,15 +47,22 @@ def _holders(survey: Survey, mentioned: set[Symbol]) -> Iterator[Unused]:
 
 def _named(survey: Survey, mentioned: set[Symbol]) -> Iterator[Unused]:
     model, types = survey.model, _types(survey)
+    keys = {_spelled(square.place) for square in model.squares}
     for declared in model.sets:
-        if declared.symbol not in model.used | mentioned and not types & _words_of(declared):
-            yield declared.symbol, "set", "use it in a pick, as a type or as a key of squares, or remove it"
+        symbol = declared.symbol
+        if symbol not in model.used | mentioned and symbol.name not in keys and not types & _words_of(declared):
+            yield symbol, "set", "use it in a pick, as a type or as a key of squares, or remove it"
     for device in model.devices:
         if device.symbol not in model.used:
             yield device.symbol, "device", f"roll it: {{with: {device.symbol.name}, as: NAME}}, or remove it"
     for formula in model.formulas:
         if formula.symbol not in model.used:
             yield formula.symbol, "formula", "use it in an expression, or remove it"
+
+
+def _spelled(place: Place) -> str:
+    """What stands at a place: keys of squares that name a set were spread to single squares."""
+    return place.source.line(place.line)[place.column - 1 : place.end_column - 1]
 
 
 def _words_of(declared: typed.SetOf) -> set[Type]:

@@ -23,9 +23,9 @@ from parlour.interpreter.types import INT_HIGH, NONE, Kind, Type
 class Values:
     """What the expressions of one ruleset can be."""
 
-    def __init__(self, model: typed.Model, settled: Settled | None = None) -> None:
+    def __init__(self, model: typed.Model, settled: Settled | None = None, origins: Origins | None = None) -> None:
         self.model, self.settled = model, settled
-        self.origins: Origins = origins_of(model)
+        self.origins = origins if origins is not None else origins_of(model)
         self.formulas = {formula.symbol: formula for formula in model.formulas}
         self.variables = {variable.symbol: variable for variable in model.variables}
         self.options = {option.symbol: option for option in model.options}

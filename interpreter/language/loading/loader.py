@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import read_source
-from parlour.interpreter.language.document.tree import Entry, Mapping
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.bases import File, chain_of
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path, shown
@@ -25,6 +25,7 @@ class Loaded:
     own: Mapping  # the file itself, as written
     sources: tuple[Source, ...]  # the base of all first, the file itself last
     removed: tuple[Removal, ...]
+    languages: tuple[str, ...]  # of each source: what it says, or the nearest base that says one; else nothing
 
     @property
     def source(self) -> Source:
@@ -56,7 +57,15 @@ def load_source(source: Source, library: Library, report: Report, path: Path | N
     if chain is None:
         return None
     tree, removed = _merged([file.tree for file in chain], report)
-    return Loaded(tree, own, tuple(file.source for file in chain), removed)
+    return Loaded(tree, own, tuple(file.source for file in chain), removed, _languages(chain))
+
+
+def _languages(chain: list[File]) -> tuple[str, ...]:
+    found: tuple[str, ...] = ("",)
+    for file in chain:
+        language = file.tree.get("language")
+        found += (language.text if isinstance(language, Scalar) else found[-1],)
+    return found[1:]
 
 
 def _locate(reference: str | Path, library: Library) -> tuple[Path, str]:
