@@ -14,7 +14,8 @@ language: en
 players: 2
 variables: {points: {of: player, starts: 0, range: 0..99}}
 chance: {die: {faces: 6}}
-phases: {race: {turns: players, do: [{roll: {with: die, as: t}}, {add: {me.points: t.total}}]}}
+phases:
+  race: {turns: players, until: seat(1).points > 20, do: [{roll: {with: die, as: t}}, {add: {me.points: t.total}}]}
 scenarios:
   three is three: {draws: [3], expect: {seat 1: {points: 3}}}
 """
@@ -47,12 +48,12 @@ def test_a_readable_difference(run):
     assert code == 1
     assert out.split("\n")[2:] == [
         "  FAILED  four is five",
-        "          ./example.yaml:11:56: seat 1.points: expected 5, found 4",
+        "          ./example.yaml:12:56: seat 1.points: expected 5, found 4",
         "          what happened last:",
-        "            phase race      ./example.yaml:8:10",
-        "            turn of seat 1  ./example.yaml:8:10",
-        "            die shows 4     ./example.yaml:8:39",
-        "            turn of seat 2  ./example.yaml:8:10",
+        "            phase race      ./example.yaml:9:3",
+        "            turn of seat 1  ./example.yaml:9:3",
+        "            die shows 4     ./example.yaml:9:60",
+        "            turn of seat 2  ./example.yaml:9:3",
         "2 scenarios, 1 failed.",
         "",
     ]
@@ -61,8 +62,8 @@ def test_a_readable_difference(run):
 def test_a_fault_with_its_place(run):
     code, out, _ = run(GAME + FAULTY, "./example.yaml")
     assert code == 1
-    assert "example.yaml:11:19: error[P704] 'die' cannot show '7' (it can be '1', '2', '3', '4', '5', '6')" in out
-    assert "example.yaml:8:39: the chance is here" in out
+    assert "example.yaml:12:19: error[P704] 'die' cannot show '7' (it can be '1', '2', '3', '4', '5', '6')" in out
+    assert "example.yaml:9:60: the chance is here" in out
 
 
 def test_json(run):
@@ -74,12 +75,12 @@ def test_json(run):
         "id": "example",
         "scenario": "three is three",
         "passed": True,
-        "line": 10,
+        "line": 11,
         "column": 3,
         "differences": [],
         "message": "",
     }
-    assert four["differences"] == [{"expected": "5", "found": "4", "path": "seat 1.points", "line": 11, "column": 56}]
+    assert four["differences"] == [{"expected": "5", "found": "4", "path": "seat 1.points", "line": 12, "column": 56}]
     assert four["message"] == "scenario 'four is five': seat 1.points is 4, expected 5"
     assert (seven["passed"], seven["differences"], seven["message"]) == (False, [], "'die' cannot show '7'")
 

@@ -118,7 +118,7 @@ players: 2
 chance: {die: {faces: 6}}
 board: {squares: 9, starts: 0, effects_when: true, beyond: stay}
 squares: {1..9: {land: [{roll: {with: die, as: t}}, {if: t.total == 6, go_to: 9}]}}
-phases: {race: {turns: players, do: [{roll: {with: die, as: t}}, {move: t.total}]}}
+phases: {race: {turns: players, until: seat(1).at == 9, do: [{roll: {with: die, as: t}}, {move: t.total}]}}
 scenarios:
 """
     text = """
@@ -139,7 +139,7 @@ language: en
 players: 2
 chance: {die: {faces: 6}}
 board: {squares: 9, starts: 0, effects_when: true, beyond: stay, meet: [{go_to: {who: other, to: other.from, land: false}}]}
-phases: {race: {turns: players, do: [{roll: {with: die, as: t}}, {move: t.total}]}}
+phases: {race: {turns: players, until: seat(1).at == 9, do: [{roll: {with: die, as: t}}, {move: t.total}]}}
 scenarios:
 """
     laid = "{given: {turn: seat 1, seat 2: {at: 4}}, draws: [4], expect: {seat 2: {at: 4}}}"
@@ -160,6 +160,7 @@ variables: {best: {type: token}}
 phases:
   race:
     turns: players
+    until: best != none and best.at == 9
     do:
       - roll: {with: die, as: t}
       - choose: {by: me, id: which, one: w in tokens(me), as: pawn}
@@ -200,10 +201,12 @@ board: {squares: [kiel, hamburg, bremen], roads: [[kiel, hamburg], [hamburg, bre
 phases:
   tour:
     turns: players
+    until: goal != none and stamp(goal) > 3
     do:
       - roll: {with: die, as: t}
       - choose: {by: me, id: where, one: s in neighbours(me.at), as: to}
-      - go_to: to
+      - if: t.total < 6
+        go_to: to
       - add: {stamp(to): 1}
 scenarios:
 """
