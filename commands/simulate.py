@@ -109,8 +109,10 @@ def command(
     if players is None and len(wish.seats) > 1:
         players = len(wish.seats)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
-    played, fault = _all(wish, [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)])
-    _print(played, values, as_json)
+    prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
+    played, fault = _all(wish, prepared)
+    tried = {name: list(dict.fromkeys(made.setting.options[name] for made in prepared)) for name in values}
+    _print(played, tried, as_json)
     if isinstance(fault, click.ClickException):
         raise fault
     return INTERRUPTED if fault else FINE
@@ -174,12 +176,11 @@ def _records(wish: Wish, made: Simulating) -> Records | None:
     return Records(wish.out, rows_of(wish.out.suffix, setting), identity)
 
 
-def _print(played: Sequence[Summary], values: Mapping[str, Sequence[str]], as_json: bool) -> None:
+def _print(played: Sequence[Summary], tried: Mapping[str, Sequence[Any]], as_json: bool) -> None:
     if not played:
         return
     if as_json:
         whole: list[Any] = [summary.to_json() for summary in played]
-        data = {"sweep": {name: list(v) for name, v in values.items()}, "runs": whole} if values else whole[0]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        click.echo(json.dumps({"sweep": tried, "runs": whole} if tried else whole[0], ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(sweep_table(list(values), played) if values else report(played[0])))
+        click.echo("\n".join(sweep_table(list(tried), played) if tried else report(played[0])))

@@ -25,7 +25,7 @@ def report(summary: Summary) -> Iterator[str]:
     yield click.style(f"{setting.game}, {players} ({seats}), seed {setting.seed}", bold=True)
     if options:
         yield options
-    yield f"{summary.games:,} games{_speed(summary)}"
+    yield f"{summary.games:,} game{'s' * (summary.games != 1)}{_speed(summary)}"
     if summary.stopped:
         yield f"{summary.stopped:,} of them were stopped at a limit, before their end; they count in all figures"
     shown = [(name, share) for name, share in summary.outcomes.items() if share.games]

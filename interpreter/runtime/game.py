@@ -45,7 +45,7 @@ class Game:
         stream = None if seed is None else game_stream(seed, number)
         return State(self.machine, list(self.program.layout.initial), stream, listener)
 
-    def from_json(self, data: object, program: str = "", listener: Listener | None = None) -> State:
+    def from_json(self, data: object, program: str | None = None, listener: Listener | None = None) -> State:
         """The state that State.to_json gave; UnreadableState where it does not fit."""
         return State.from_json(self.machine, data, program, listener)
 

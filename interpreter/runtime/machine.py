@@ -10,6 +10,7 @@ from typing import Any
 from parlour.interpreter.program.addresses import leaders
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.contents import place_of
+from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.intervals import bounds_of
@@ -59,6 +60,11 @@ class Machine:
             else:
                 self.faults.fail("endless", self.place_from(address), steps=steps)
             address = after_chance(address)
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the program, by which a saved state knows its rules again."""
+        return digest(self.program)
 
     @cached_property
     def scores(self) -> list[Evaluator]:

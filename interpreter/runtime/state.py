@@ -199,14 +199,17 @@ class State(Running):
     def _speller(self) -> Speller:
         return Speller(self.machine.program)
 
-    def to_json(self, program: str = "") -> dict[str, Any]:
-        """The state as plain data; `program` is the digest of the program, which `from_json` compares."""
-        return saved(self, program)
+    def to_json(self, program: str | None = None) -> dict[str, Any]:
+        """The state as plain data; `from_json` compares `program` (None: the digest of the program)."""
+        return saved(self, self.machine.digest if program is None else program)
 
     @classmethod
-    def from_json(cls, machine: Machine, data: object, program: str = "", listener: Listener | None = None) -> State:
+    def from_json(
+        cls, machine: Machine, data: object, program: str | None = None, listener: Listener | None = None
+    ) -> State:
         """The state that `to_json` gave, standing at its stop; UnreadableState where it does not fit."""
-        vector, stream, turns, chances = restore(machine, data, program)
+        known = machine.digest if program is None else program
+        vector, stream, turns, chances = restore(machine, data, known)
         state = cls(machine, vector, stream, listener)
         state.turns, state.chances = turns, chances
         state.advance()
