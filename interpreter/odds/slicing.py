@@ -10,6 +10,7 @@ from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.emitter import Emitted, emitted
 from parlour.interpreter.odds.graph import Graph, Node, Stop
 from parlour.interpreter.odds.ranges import ranges
+from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.odds.slicer import Slice, sliced
 from parlour.interpreter.odds.specializer import specialized
 from parlour.interpreter.odds.sums import accumulating, sums
@@ -50,6 +51,10 @@ class Slicer:
     @cached_property
     def bounds(self) -> Bounds:
         return ranges(self.program)
+
+    def simplified(self, expr: Expr, seat: int) -> Expr:
+        """A score of a seat, or a measure, with as few reads as possible."""
+        return Simplifier(self.program, self.bounds).simplified(expr, {}, {0: seat})
 
     @cached_property
     def graph(self) -> Graph:

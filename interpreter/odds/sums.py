@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from parlour.interpreter.odds.effects import needed, reads, spread, stretch, written
+from parlour.interpreter.odds.rewriting import value_of
 from parlour.interpreter.odds.slicer import Slice
 from parlour.interpreter.program.expressions import (
     Binary,
@@ -54,8 +55,8 @@ def accumulating(part: Slice, found: int) -> bool:
         if operation is None or not part.kept[number] or not written(operation) & after & found:
             continue
         match operation:
-            case Set(target, Binary(Operator.ADD | Operator.SUBTRACT, Slot(index), right), _, _, _):
-                if target.index is not None or index != target.base or reads((right,)) & found:
+            case Set(target, Binary(Operator.ADD | Operator.SUBTRACT, left, right), _, _, place):
+                if left != value_of(target, place) or reads((right,)) & found:
                     return False
             case Transfer(amount=amount) if amount is not None:
                 if reads((amount,)) & found:

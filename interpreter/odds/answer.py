@@ -1,0 +1,202 @@
+"""A program and a question in; its exact odds, with what cannot be said and why, out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+
+from parlour.interpreter.odds.chain import Ending
+from parlour.interpreter.odds.exact import ExactFigures, NotExact, means
+from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
+from parlour.interpreter.odds.figures import Figures
+from parlour.interpreter.odds.landings import counting_landings
+from parlour.interpreter.odds.lengths import WORK, Lengths
+from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
+from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
+from parlour.interpreter.odds.solution import Figure, Refusal, Solution
+from parlour.interpreter.odds.solver import Question, Solved, solved
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.instructions import CountTurn
+from parlour.interpreter.program.program import Program
+
+MOST = 10_000_000  # states, when nobody says otherwise: about 8 GB
+SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
+TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
+QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
+
+
+class OutOfReach(Exception):
+    """Nothing at all can be said; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.why)
+        self.refusal = refusal
+
+
+def answer(program: Program, question: Question) -> Solution:
+    """Exact odds. Raises OutOfReach where nothing can be said; Fault where a rule fails in a game that may happen."""
+    return Answering(program, question).solution()
+
+
+class Answering:
+    """One question about one program; `base` keeps the chain, for who wants more of it."""
+
+    def __init__(self, program: Program, question: Question) -> None:
+        self._question = question
+        policies = [seat for seat in question.seats if seat not in (RANDOM, BEST)]
+        landings: tuple[Expr, ...] = ()
+        if question.visits:
+            program, landings = counting_landings(program)
+        self._slicer = Slicer(program, policies)
+        self._program = self._slicer.program
+        self._landings = list(landings)
+        self._scores = [self._slicer.simplified(e, seat) for seat, e in enumerate(program.scores)]
+        self._measures = [self._slicer.simplified(e, 0) for _, e in program.measures]
+        self._refusals: list[Refusal] = []
+
+    @cached_property
+    def base(self) -> Solved:
+        """Outcomes, winners and turns, with the scores that best play is about."""
+        needed = self._scores if self._question.best and self._question.aim == SCORE else []
+        least = self._slicer.sliced(needed)
+        everything = [*self._scores, *self._measures]
+        whole = self._slicer.sliced(everything) if self._question.results else least
+        wide = whole.carried == least.carried and not (self._question.best and whole.sums)
+        self._found = everything if wide and self._question.results else needed
+        try:
+            return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
+        except TooManyStates as many:
+            raise OutOfReach(self._too_many("the odds", least, 0, many.most)) from None
+        except NoBestPlay as refused:
+            raise OutOfReach(Refusal("best play", str(refused))) from None
+
+    def solution(self) -> Solution:
+        """The whole answer."""
+        base, program = self.base, self._program
+        figures, exact = base.figures, self._exact()
+        shares = exact.endings() if exact else None
+        scores, measures = self._results(shares)
+        outcomes = dict.fromkeys(ending.outcome for ending in base.chain.endings)
+        return Solution(
+            outcomes={program.outcomes[k]: self._share(shares, _ended_as(k)) for k in sorted(outcomes)},
+            winners=tuple(self._share(shares, _won_by(seat)) for seat in range(program.seats)),
+            scores=scores,
+            measures=measures,
+            turns=self._turns(exact),
+            quantiles=self._quantiles(),
+            visits=self._visits(),
+            never=figures.never,
+            value=None if base.worth is None else Figure(base.worth),
+            states=base.chain.count,
+            transitions=len(base.chain.targets),
+            carried=base.sliced.names(),
+            residual=figures.residual,
+            refusals=tuple(self._refusals),
+        )
+
+    def _exact(self) -> ExactFigures | None:
+        if not self._question.exact:
+            return None
+        try:
+            return ExactFigures(self.base.figures)
+        except NotExact as refused:
+            self._refusals.append(Refusal("fractions", str(refused)))
+            return None
+
+    def _share(self, shares: Sequence[Fraction] | None, counts: Callable[[Ending], bool]) -> Figure:
+        endings, figures = self.base.chain.endings, self.base.figures
+        value = sum(p for e, p in zip(endings, figures.endings.tolist(), strict=True) if counts(e))
+        if shares is None:
+            return Figure(float(value))
+        fraction = sum((p for e, p in zip(endings, shares, strict=True) if counts(e)), Fraction(0))
+        return Figure(float(fraction), fraction)
+
+    def _turns(self, exact: ExactFigures | None) -> Figure | None:
+        """None where the game has no turns, or may go on for ever."""
+        figures: Figures = self.base.figures
+        if not any(isinstance(i, CountTurn) for i in self._program.instructions):
+            return None
+        if figures.never > 0:
+            self._refusals.append(Refusal("turns", f"a game goes on for ever with probability {figures.never:.12g}"))
+            return None
+        turns = figures.turns()
+        fraction = exact.turns() if exact else None
+        return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
+
+    def _quantiles(self) -> dict[str, int | None] | None:
+        figures = self.base.figures
+        if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
+            return None
+        turns = figures.turns()
+        if (turns.mean + 10 * turns.sd) * (len(self.base.chain.targets) + 1000) > WORK:
+            return None
+        lengths = Lengths(figures)
+        return {name: lengths.quantile(float(name)) for name in QUANTILES}
+
+    def _results(self, shares: Sequence[Fraction] | None) -> tuple[tuple[Figure, ...] | None, dict[str, Figure]]:
+        """Scores and measures: from the chain of the outcomes, or from larger ones where they are within reach."""
+        scores: Sequence[Figure] | None = None
+        measures: dict[str, Figure] = {}
+        names = [name for name, _ in self._program.measures]
+        if self.base.figures.never > 0:
+            return None, {}
+        if self._found:
+            figures = self.base.results()
+            if shares is not None and not self.base.sliced.sums:
+                pairs = zip(figures, means(self.base.chain, shares), strict=True)
+                figures = [Figure(float(m), m, figure.sd) for figure, m in pairs]
+            count = len(self._scores)
+            return tuple(figures[:count]), dict(zip(names, figures[count:], strict=False))
+        if not self._question.results:
+            return None, {}
+        scores = self._further("scores", self._scores)
+        for name, measure in zip(names, self._measures, strict=True):
+            further = self._further(name, [measure])
+            if further is not None:
+                measures[name] = further[0]
+        return None if scores is None else tuple(scores), measures
+
+    def _further(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
+        """Results that need larger states than the outcomes."""
+        if self._question.best:
+            self._refusals.append(Refusal(asked, "they are not part of what best play was worked out with"))
+            return None
+        sliced, known = self._slicer.sliced(results), self.base.chain.count
+        most = self._question.most or MOST
+        if self._question.most is None and self._possible(sliced) * known > SURELY:
+            most = known + TRIED
+        try:
+            return solved(sliced, results, self._question, most).results()
+        except TooManyStates as many:
+            self._refusals.append(self._too_many(asked, sliced, self.base.sliced.carried, many.most))
+            return None
+
+    def _possible(self, sliced: Sliced) -> int:
+        """How many values the slots can have at most that come to those of the outcomes."""
+        mask = sliced.carried & ~self.base.sliced.carried
+        bounds = self._slicer.bounds.slots
+        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
+
+    def _too_many(self, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
+        fields = field_names(self._program, sliced.carried & ~without)
+        return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
+
+    def _visits(self) -> dict[int, float] | None:
+        if not self._question.visits or self.base.figures.never > 0:
+            return None
+        found = self._further("landings", self._landings)
+        return None if found is None else {k: figure.value for k, figure in enumerate(found)}
+
+
+def _ended_as(outcome: int) -> Callable[[Ending], bool]:
+    return lambda ending: ending.outcome == outcome
+
+
+def _won_by(seat: int) -> Callable[[Ending], bool]:
+    return lambda ending: bool(ending.winners >> seat & 1)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

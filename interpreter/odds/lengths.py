@@ -1,0 +1,73 @@
+"""A solved chain in; how many turns a game takes, as a distribution, out: turn by turn until nearly all games are over."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from parlour.interpreter.odds.figures import Figures
+from parlour.interpreter.odds.kernels import Floats
+
+ENOUGH = 0.9999  # the part of the games after which the rest is not followed
+WORK = 4e8  # steps of transitions that are taken without being asked
+FADED = 1e-17  # what is left of a turn's chance when it is not followed on
+
+
+class Lengths:
+    """`after[t]`: the probability that a game takes t turns, as far as it was followed."""
+
+    def __init__(self, figures: Figures, most: int = 10_000_000) -> None:
+        self._matrix, self._figures = figures.matrix, figures
+        self._steps = np.frombuffer(figures.chain.turns, dtype=np.int64)
+        self.after: list[float] = []
+        self._follow(most)
+
+    def quantile(self, share: float) -> int | None:
+        """The least number of turns that at least this part of the games does not exceed."""
+        reached = np.cumsum(self.after)
+        found = np.flatnonzero(reached >= share * (1 - 1e-12))
+        return int(found[0]) if len(found) else None
+
+    def _follow(self, most: int) -> None:
+        count = self._figures.chain.count
+        longest = int(self._steps.max(initial=0))
+        coming = [np.zeros(count) for _ in range(longest + 1)]
+        begun = self._figures.chain.start_turns
+        self.after = [0.0] * begun
+        ended = np.zeros(longest + 1)
+        if self._figures.chain.start >= 0:
+            coming[0] += self._figures.begun
+        else:
+            ended[0] = 1.0
+        groups = self._groups(longest)
+        while sum(self.after) + float(self._figures.never) < ENOUGH and len(self.after) < most:
+            present = self._settled(coming[0], groups[0])
+            coming = [*coming[1:], np.zeros(count)]
+            for step, (sources, targets, shares, ends, end_shares) in enumerate(groups):
+                if step:
+                    coming[step - 1] += np.bincount(targets, weights=present[sources] * shares, minlength=count)
+                ended[step] += float(present[ends] @ end_shares)
+            self.after.append(float(ended[0]))
+            ended = np.append(ended[1:], 0.0)
+            if not any(c.any() for c in coming) and not ended.any():
+                return
+
+    def _groups(self, longest: int) -> list[tuple[Floats, ...]]:
+        """For each number of turns: the transitions that take so many, those within the game and those to its end."""
+        found = []
+        for step in range(longest + 1):
+            inner = self._matrix.inner & (self._steps == step)
+            ends = (self._matrix.targets < 0) & (self._matrix.shares > 0) & (self._steps == step)
+            sources, shares = self._matrix.sources, self._matrix.shares
+            found.append((sources[inner], self._matrix.targets[inner], shares[inner], sources[ends], shares[ends]))
+        return found
+
+    def _settled(self, entered: Floats, group: tuple[Floats, ...]) -> Floats:
+        """How often each state is met before another turn begins."""
+        sources, targets, shares = group[0], group[1], group[2]
+        present, moving = entered.copy(), entered
+        while len(sources):
+            moving = np.bincount(targets, weights=moving[sources] * shares, minlength=len(entered))
+            if float(moving.sum()) < FADED:
+                break
+            present += moving
+        return present

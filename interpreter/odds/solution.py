@@ -1,0 +1,50 @@
+"""What exact odds are made of: figures as they are reported, and what could not be answered, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number, with the same as a fraction where that was asked for and found; `sd` where it is known."""
+
+    value: float
+    fraction: Fraction | None = None
+    sd: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What cannot be said, and why. `fields` make it too large; `states` were met before it was given up."""
+
+    asked: str
+    why: str
+    fields: tuple[str, ...] = ()
+    states: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """Exact odds. Seats are in order, the first is seat 1. What is None or missing was not asked for, or refused.
+
+    `never`: the probability that a game goes on for ever. `value`: what best play is worth to the first seat that plays
+    its best. `carried`: the fields that a state holds. `residual`: how far the solution is from solving its equations.
+    """
+
+    outcomes: Mapping[str, Figure]
+    winners: tuple[Figure, ...]
+    scores: tuple[Figure, ...] | None
+    measures: Mapping[str, Figure]
+    turns: Figure | None
+    quantiles: Mapping[str, int | None] | None
+    visits: Mapping[int, float] | None
+    never: float
+    value: Figure | None
+    states: int
+    transitions: int
+    carried: tuple[str, ...]
+    residual: float
+    refusals: tuple[Refusal, ...]

@@ -1,0 +1,82 @@
+"""A slice and who sits where in; its chain, explored and played as well as was asked, with its figures, out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from parlour.interpreter.odds.chain import Chain
+from parlour.interpreter.odds.explorer import BEST, Explorer
+from parlour.interpreter.odds.figures import Figures
+from parlour.interpreter.odds.linear import Matrix
+from parlour.interpreter.odds.moments import Moments
+from parlour.interpreter.odds.optimal import Optimum, optimum
+from parlour.interpreter.odds.payoff import WIN, NoBestPlay, payoff_of
+from parlour.interpreter.odds.renaming import renamed_expression
+from parlour.interpreter.odds.secrets import secrets
+from parlour.interpreter.odds.slicing import Sliced
+from parlour.interpreter.odds.solution import Figure
+from parlour.interpreter.program.expressions import Expr
+
+Progress = Callable[[int, int], None]  # of states explored, states known
+
+
+def _silent(done: int, known: int) -> None:
+    """Tells nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`seats`: RANDOM, BEST or a policy each. `aim`: what BEST plays for, WIN or SCORE. `results`: whether scores and
+    measures are asked for, `visits` whether landings are. `most`: states at most; None: as many as fit, and no long
+    search for what is only wished."""
+
+    seats: Sequence[str]
+    aim: str = WIN
+    results: bool = True
+    exact: bool = False
+    visits: bool = False
+    most: int | None = None
+    progress: Progress = field(default=_silent)
+
+    @property
+    def best(self) -> list[int]:
+        """The seats that play their best."""
+        return [seat for seat, who in enumerate(self.seats) if who == BEST]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A slice with its chain. `optimum`, `worth`: of best play, where somebody plays his best."""
+
+    sliced: Sliced
+    explorer: Explorer
+    chain: Chain
+    figures: Figures
+    optimum: Optimum | None
+    worth: float | None
+
+    def results(self) -> list[Figure]:
+        """The expectation of each result that was asked of the slice."""
+        if self.sliced.sums:
+            return [Figure(mean) for mean in Moments(self.figures, len(self.sliced.sums)).results()]
+        return [Figure(mean, None, sd) for mean, sd in self.figures.results()]
+
+
+def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: int) -> Solved:
+    """Raises TooManyStates, NoBestPlay, and Fault where a rule fails."""
+    best = question.best
+    hidden = secrets(sliced, best) if best else ()
+    if hidden:
+        raise NoBestPlay(
+            f"who chooses may not see {', '.join(hidden)}: best play with hidden information is not worked out"
+        )
+    named = [renamed_expression(result, sliced.emitted.numbers) for result in results]
+    explorer = Explorer(sliced.program, question.seats, named, sliced.sums, sliced.accumulating)
+    chain = explorer.explore(most, question.progress)
+    if not best:
+        return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain)), None, None)
+    payoff = payoff_of(chain, best, sliced.whole.seats, question.aim)
+    found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned)
+    worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
+    return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain, found.taken)), found, payoff.begun + worth)
