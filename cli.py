@@ -23,6 +23,8 @@ COMMANDS = {
     "validate": "Check rulesets: files, ids of the library, or - for stdin.",
     "test": "Run the scenarios in rulesets.",
     "explain": "Explain a code of a diagnostic.",
+    "play": "Play a game at the terminal, people and bots mixed.",
+    "replay": "Tell a recorded game again, or game K of a simulation.",
     "simulate": "Play many games and say how they end.",
     "new": "Write a first ruleset to edit, or a variant of another.",
     "schema": "Print the JSON Schema of rulesets, for editors.",

@@ -1,0 +1,46 @@
+"""A ruleset or a file that cannot be used in, what is said about it, with the right exit code, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import click
+
+from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
+from parlour.interpreter.diagnostics import Diagnostic
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset
+from parlour.interpreter.rendering import Format, render
+
+
+class FaultyRuleset(click.ClickException):
+    """A ruleset that cannot be played: everything that is wrong with it, on stderr."""
+
+    exit_code = PROBLEMS_FOUND
+
+    def __init__(self, diagnostics: Sequence[Diagnostic]) -> None:
+        super().__init__("; ".join(d.message for d in diagnostics))
+        self.diagnostics = diagnostics
+
+    def show(self, file: Any = None) -> None:
+        click.echo(render(self.diagnostics, Format.TEXT, color=True), nl=False, err=True)
+
+
+def not_there(reference: str, fault: Exception) -> CouldNotRun:
+    """Why a ruleset cannot be opened, with what would be right where that can be guessed."""
+    if isinstance(fault, UnknownRuleset):
+        here = [path for end in (".yaml", ".yml") if (path := Path(f"{reference}{end}")).is_file()]
+        return CouldNotRun(str(fault), f"the file here is './{here[0]}'" if here else "")
+    path, reason = Path(reference), fault.strerror if isinstance(fault, OSError) else str(fault)
+    return CouldNotRun(f"{reference}: {reason or fault}", "" if path.exists() else _near(path))
+
+
+def _near(path: Path) -> str:
+    """A file beside a missing one, or the ruleset of the library that was meant."""
+    beside = [p.name for p in path.parent.glob("*.y*ml")] if path.parent.is_dir() else []
+    near = get_close_matches(path.name, beside, n=1)
+    if near:
+        return f"did you mean '{path.parent / near[0]}'?"
+    return f"did you mean '{path.stem}', of the library?" if path.stem in Library().ids() else ""

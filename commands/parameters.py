@@ -1,0 +1,46 @@
+"""The parameters that several commands share: a game, how many play, its options."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_argument(function: F) -> F:
+    """The argument GAME: an id of the library or a path."""
+    return click.argument("game", metavar="GAME")(function)
+
+
+def players_option(function: F) -> F:
+    """`--players N`: how many sit down."""
+    option = click.option("--players", type=click.IntRange(1), metavar="N", help="How many play (default: the fewest).")
+    return option(function)
+
+
+def option_option(function: F) -> F:
+    """`--option k=v`, as often as wanted: a map."""
+    option = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="K=V",
+        callback=_options,
+        help="An option of the game. Repeatable.",
+    )
+    return option(function)
+
+
+def _options(ctx: click.Context, parameter: click.Parameter, given: Sequence[str]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f"'{text}' is no option with its value: write NAME=VALUE")
+        if name in options:
+            raise click.BadParameter(f"'{name}' is given twice")
+        options[name] = value
+    return options

@@ -1,0 +1,109 @@
+"""`parlour play GAME`: a game at the terminal, people and bots mixed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
+from parlour.commands.parameters import option_option
+from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
+from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.table.match import Impossible
+from parlour.interpreter.table.party import Party
+from parlour.interpreter.table.record import UnreadableRecord
+from parlour.interpreter.table.resuming import misfit, verify_state
+from parlour.interpreter.table.screen import Screen
+from parlour.interpreter.table.table import Stopped
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False, default="")
+@click.option("--seats", default="", metavar="LIST", help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random.")
+@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")
+@click.option("--auto", is_flag=True, help="Bots only.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="The same dice and cards again.")
+@option_option
+@click.option(
+    "--lang", "language", default="", metavar="XX", help="The language at the table (default: the ruleset's)."
+)
+@click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
+@click.option("--save", "save", type=FILE, metavar="FILE", help="Save the game here, whenever somebody is asked.")
+@click.option("--resume", "resume", type=FILE, metavar="FILE", help="Go on with a saved game.")
+@click.option("--log", "log", type=FILE, metavar="FILE", help="Write what happens here, as JSON Lines.")
+def command(
+    game: str,
+    seats: str,
+    players: int | None,
+    auto: bool,
+    seed: int | None,
+    options: dict[str, str],
+    language: str,
+    plain: bool,
+    save: Path | None,
+    resume: Path | None,
+    log: Path | None,
+) -> int:
+    """Play a game at the terminal, people and bots mixed.
+
+    GAME is an id of the library or a path to a YAML file; with --resume it need not be given.
+    """
+    chosen = Chosen(players, seats, options, auto, seed, 0, language)
+    screen = screen_for(plain)
+    try:
+        if resume:
+            _refuse_others(seats=seats, players=players, option=options, seed=seed)
+            return _play(_resumed(resume, game, chosen, screen, save, log))
+        if not game:
+            raise click.UsageError("Give a GAME: `parlour list` shows those of the library.")
+        _refuse_to_overwrite(save)
+        party = Party(match_of(setting_of(game, chosen)), screen, save, log)
+        party.teller.begin()
+        return _play(party)
+    except Fault as fault:
+        raise GameFault(fault) from None
+
+
+def _play(party: Party) -> int:
+    """To its end, or to where a person stops it; then it is saved."""
+    try:
+        party.table.play()
+    except Stopped:
+        party.stop()
+    except KeyboardInterrupt:
+        party.stop(interrupted=True)
+        return INTERRUPTED
+    finally:
+        party.close()
+    return FINE
+
+
+def _resumed(file: Path, game: str, chosen: Chosen, screen: Screen, save: Path | None, log: Path | None) -> Party:
+    """The table of a saved game, with everybody where they were."""
+    record = record_in(file)
+    found = resumed_from(file, record, game, chosen.auto, chosen.language)
+    party = Party(match_of(found.setting), screen, save or file, log)
+    try:
+        party.table.catch_up(record.moves, record.told)
+        verify_state(party.match, record, found.is_changed)
+    except Impossible as fault:
+        raise CouldNotRun(f"{file}: {misfit(record, len(party.match.moves) + 1, str(fault), found)}") from None
+    except UnreadableRecord as fault:
+        raise CouldNotRun(f"{file}: {fault}") from None
+    party.resume(file, found.is_changed)
+    return party
+
+
+def _refuse_others(**given: object) -> None:
+    """What a saved game has settled cannot be wished for once more."""
+    for name, value in given.items():
+        if value not in (None, "", {}):
+            raise click.UsageError(f"--{name} cannot be given with --resume: the saved game has its own.")
+
+
+def _refuse_to_overwrite(save: Path | None) -> None:
+    if save and save.exists():
+        raise CouldNotRun(f"{save} is there already", f"go on with it by --resume {save}, or name another file")

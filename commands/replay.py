@@ -1,0 +1,124 @@
+"""`parlour replay FILE`: a log or a save, told again; or game K of a seed, as a simulation plays it, line by line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
+from parlour.commands.parameters import option_option
+from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
+from parlour.interpreter.language.loading.library import is_path
+from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.table.match import Impossible
+from parlour.interpreter.table.party import Party
+from parlour.interpreter.table.prompts import Wanted, read
+from parlour.interpreter.table.record import Record
+from parlour.interpreter.table.replaying import Replay, leftover
+from parlour.interpreter.table.resuming import Resumed, misfit
+from parlour.interpreter.table.screen import Screen, Tone
+from parlour.interpreter.table.seats import BOT, RANDOM
+
+
+@click.command()
+@click.argument("what", metavar="FILE|GAME")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Of a GAME: the seed.")
+@click.option("--game", "number", type=click.IntRange(0, 2**64 - 1), metavar="K", help="Of a GAME: which of its games.")
+@click.option("--players", type=click.IntRange(1), metavar="N", help="Of a GAME: how many play.")
+@click.option(
+    "--seats", default="", metavar="LIST", help="Of a GAME: bot:random (usual) or bot:POLICY, one or for each."
+)
+@option_option
+@click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the game).")
+@click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
+def command(
+    what: str,
+    seed: int | None,
+    number: int | None,
+    players: int | None,
+    seats: str,
+    options: dict[str, str],
+    language: str,
+    plain: bool,
+) -> int:
+    """Tell a recorded game again, or game K of a simulation.
+
+    FILE is a save or a log of `parlour play`. Of a GAME, with --seed and --game, that game is played which `parlour
+    simulate` plays. On a terminal it goes step by step: Enter goes on, q stops.
+    """
+    screen = screen_for(plain)
+    try:
+        if seed is None and number is None:
+            _refuse_others(players=players, seats=seats, option=options)
+            return _recorded(Path(what), language, screen)
+        chosen = Chosen(players, seats, options, False, seed or 0, number or 0, language)
+        return _replayed(what, chosen, screen)
+    except Fault as fault:
+        raise GameFault(fault) from None
+
+
+class AtTerminal:
+    """A reader who presses Enter; without a terminal nobody waits."""
+
+    def __init__(self, party: Party, screen: Screen) -> None:
+        self._voice, self._screen = party.voice, screen
+        self._waits = sys.stdin.isatty() and sys.stdout.isatty()
+
+    def goes_on(self) -> bool:
+        if not self._waits:
+            return True
+        line = self._screen.ask(self._voice.say("prompt_enter_on"))
+        self._waits = line is not None
+        return line is None or read(line).wanted is not Wanted.QUIT
+
+
+def _recorded(file: Path, language: str, screen: Screen) -> int:
+    """A save or a log."""
+    if not file.exists() and not is_path(str(file)) and file.suffix == "":
+        hint = "of a GAME give --seed and --game: parlour replay GAME --seed S --game K"
+        raise CouldNotRun(f"there is no file '{file}'", hint)
+    record = record_in(file)
+    found = resumed_from(file, record, "", False, language)
+    party = Party(match_of(found.setting), screen)
+    if found.is_changed:
+        screen.show(party.voice.say("save_changed", file=found.setting.checked.model.syntax.title), Tone.FAULT)
+    return _told(party, screen, record, found, file)
+
+
+def _replayed(reference: str, chosen: Chosen, screen: Screen) -> int:
+    """Game K of a seed: bots as in a simulation, at random where nobody says."""
+    setting = setting_of(reference, Chosen(chosen.players, "", chosen.options, True, chosen.seed, chosen.number))
+    words = [word.strip() for word in chosen.seats.split(",") if word.strip()] or [BOT]
+    words = [f"{BOT}:{RANDOM}" if word == BOT else word for word in words]
+    words = words * setting.program.seats if len(words) == 1 else words
+    seated = Chosen(
+        setting.program.seats, ",".join(words), chosen.options, False, chosen.seed, chosen.number, chosen.language
+    )
+    party = Party(match_of(setting_of(reference, seated)), screen)
+    return _told(party, screen, None, None, Path(reference))
+
+
+def _told(party: Party, screen: Screen, record: Record | None, found: Resumed | None, file: Path) -> int:
+    party.teller.begin()
+    replay = Replay(party.match, party.teller, AtTerminal(party, screen))
+    moves = record.moves if record else None
+    try:
+        is_whole = replay.run(moves)
+        if record and is_whole:
+            leftover(replay, record.moves)
+    except Impossible as fault:
+        assert record and found
+        raise CouldNotRun(f"{file}: {misfit(record, replay.made + 1, str(fault), found)}") from None
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    if not party.match.state.is_terminal:
+        screen.show(party.voice.say("record_ends"), Tone.END)
+    return FINE
+
+
+def _refuse_others(**given: object) -> None:
+    for name, value in given.items():
+        if value not in (None, "", {}):
+            raise click.UsageError(f"--{name} is for a GAME, with --seed and --game.")

@@ -1,0 +1,136 @@
+"""What `play` and `replay` share: a game and the wishes for it in, a match that can begin out, or the right exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from parlour.commands.faults import FaultyRuleset, not_there
+from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
+from parlour.interpreter.diagnostics import Diagnostic, RulesetError
+from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
+from parlour.interpreter.pipeline import Checked
+from parlour.interpreter.rendering.columns import visible
+from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.table.match import Match
+from parlour.interpreter.table.record import Record, UnreadableRecord, read_record
+from parlour.interpreter.table.resuming import Resumed, RulesetChanged, resumed
+from parlour.interpreter.table.screen import PlainScreen, Screen
+from parlour.interpreter.table.seats import UnknownSeat
+from parlour.interpreter.table.setting import NotForPlay, Setting, Wishes, opened_for_play, prepared
+
+PLAIN_FOR = ("NO_COLOR", "ACCESSIBLE")  # in the environment, not empty
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The options of a command line that say how a game is wanted."""
+
+    players: int | None
+    seats: str
+    options: Mapping[str, str]
+    auto: bool = False
+    seed: int | None = None
+    number: int = 0
+    language: str = ""
+
+    def wishes(self) -> Wishes:
+        words = [word for word in self.seats.split(",") if word.strip()]
+        return Wishes(words, self.players, self.options, self.auto, self.seed, self.number, self.language)
+
+
+class GameFault(click.ClickException):
+    """A rule that cannot be carried out while the game is on, with its place in the ruleset, on stderr."""
+
+    exit_code = PROBLEMS_FOUND
+
+    def __init__(self, fault: Fault) -> None:
+        line = fault.place.source.line(fault.place.line).strip()
+        super().__init__(f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}")
+
+
+def checked_game(reference: str) -> Checked:
+    """The ruleset of an id or a path."""
+    try:
+        return opened_for_play(reference, Library())
+    except RulesetError as fault:
+        raise FaultyRuleset(fault.diagnostics) from None
+    except (UnknownRuleset, OSError) as fault:
+        raise not_there(reference, fault) from None
+    except NotForPlay as fault:
+        raise CouldNotRun(str(fault)) from None
+
+
+def setting_of(reference: str, chosen: Chosen) -> Setting:
+    """The game that is wanted; what was wished and cannot be is a fault of usage."""
+    checked, wishes = checked_game(reference), chosen.wishes()
+    where = str(Path(reference).resolve()) if is_path(reference) else reference
+    try:
+        return prepared(where, checked, wishes)
+    except UnknownSeat as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+    except RulesetError as fault:
+        _settle_without(where, checked, wishes)
+        raise click.UsageError("\n".join(_in_one_line(d) for d in fault.diagnostics)) from None
+
+
+def _settle_without(where: str, checked: Checked, wishes: Wishes) -> None:
+    """Whether the ruleset can be played at all: if not, that is what is wrong."""
+    try:
+        prepared(where, checked, replace(wishes, seats=(), players=None, options={}))
+    except RulesetError as fault:
+        raise FaultyRuleset(fault.diagnostics) from None
+
+
+def _in_one_line(diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.message}{f': {diagnostic.hint}' if diagnostic.hint else ''}"
+
+
+def record_in(path: Path) -> Record:
+    """The save or log in a file."""
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise CouldNotRun(f"{path}: it is no save and no log of Parlour") from None
+    except UnreadableRecord as fault:
+        raise CouldNotRun(f"{path}: {fault}") from None
+    except OSError as fault:
+        raise CouldNotRun(f"{path}: {fault.strerror or fault}") from None
+
+
+def resumed_from(path: Path, record: Record, reference: str, auto: bool, language: str) -> Resumed:
+    """The setting of a recorded game by the ruleset as it is now."""
+    checked = checked_game(reference or record.reference)
+    try:
+        return resumed(record, checked, auto, language)
+    except (UnreadableRecord, RulesetChanged) as fault:
+        raise CouldNotRun(f"{path}: {fault}") from None
+
+
+def match_of(setting: Setting) -> Match:
+    """The game, at its first stop."""
+    try:
+        return Match(setting)
+    except Fault as fault:
+        raise GameFault(fault) from None
+
+
+def screen_for(plain: bool) -> Screen:
+    """Lines on a pipe, or where somebody wants them; else what the terminal can show."""
+    if plain or not wants_colour():
+        return PlainScreen(lambda text: click.echo(text, nl=False))
+    # rich is a heavy library, and wanted on a terminal only
+    from parlour.commands.terminal import RichScreen  # noqa: PLC0415
+
+    return RichScreen()
+
+
+def wants_colour() -> bool:
+    """Whether the output is a terminal, and nothing asks for plain lines."""
+    told = any(os.environ.get(name) for name in PLAIN_FOR) or os.environ.get("TERM") in ("dumb", "unknown")
+    return sys.stdout.isatty() and not told

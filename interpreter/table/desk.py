@@ -1,0 +1,114 @@
+"""Somebody at the prompt in, what he does about the game out; what he only wants to see is shown there and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from parlour.interpreter.table.board_text import BoardText
+from parlour.interpreter.table.hands import Hands
+from parlour.interpreter.table.match import Match
+from parlour.interpreter.table.prompts import Typed, Wanted, read
+from parlour.interpreter.table.reasons import Reasons
+from parlour.interpreter.table.saves import Saves
+from parlour.interpreter.table.screen import Screen, Tone
+from parlour.interpreter.table.telling import Teller
+from parlour.interpreter.table.voice import Voice
+
+_HELP = ("help_enter", "help_number", "help_board", "help_hand", "help_rules", "help_save", "help_undo", "help_why")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who is asked what, and the situation that is shown to him; `lines` are what there is to choose from."""
+
+    seat: int
+    vector: tuple[int, ...]
+    prompt: str
+    lines: Sequence[str] = ()
+
+
+class Desk:
+    """Answers what can be answered without playing on."""
+
+    def __init__(self, match: Match, voice: Voice, screen: Screen, teller: Teller, saves: Saves) -> None:
+        self._match, self._voice, self._screen, self._teller, self._saves = match, voice, screen, teller, saves
+        self._board, self._hands, self._reasons = BoardText(voice), Hands(voice), Reasons(voice)
+        self._shows: dict[Wanted, Callable[[Asked], Sequence[str]]] = {
+            Wanted.HAND: self._hand,
+            Wanted.RULES: self._rules,
+            Wanted.WHY: lambda asked: self._reasons.of_moments(self._teller.recent),
+            Wanted.HELP: lambda asked: self._help(),
+        }
+
+    def ask(self, asked: Asked) -> Typed | None:
+        """What the person wants that has to do with the course of the game; None at the end of the input."""
+        if self._screen.draws:
+            self._draw(asked)
+        self._show(asked.lines)
+        while True:
+            line = self._screen.ask(asked.prompt)
+            if line is None:
+                return None
+            typed = read(line)
+            if typed.wanted is Wanted.BOARD:
+                self._draw(asked)
+            elif typed.wanted is Wanted.SAVE:
+                self.save(Path(typed.text).expanduser() if typed.text else None)
+            elif typed.wanted in self._shows:
+                self._show(self._shows[typed.wanted](asked))
+            else:
+                return typed
+
+    def refuse(self, why: str) -> None:
+        """Say that an answer is none."""
+        self._screen.show(why, Tone.FAULT)
+
+    def save(self, path: Path | None = None) -> Path | None:
+        """Save the game and say where; None where it could not be saved."""
+        try:
+            written = self._saves.write(self._match, path)
+        except OSError as fault:
+            why = f"{fault.strerror or fault}: {fault.filename}" if fault.filename else str(fault)
+            self._screen.show(self._voice.say("save_failed", reason=why), Tone.FAULT)
+            return None
+        self._screen.show(self._voice.say("save_done", file=str(written)), Tone.ANSWER)
+        return written
+
+    def save_quietly(self) -> None:
+        """Save in the file that was named on the command line; nothing where none was."""
+        if self._saves.named:
+            try:
+                self._saves.write(self._match)
+            except OSError as fault:
+                self._screen.show(self._voice.say("save_failed", reason=str(fault)), Tone.FAULT)
+
+    def _show(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self._screen.show(line, Tone.ANSWER)
+
+    def _draw(self, asked: Asked) -> None:
+        below = [self._teller.standing.line(asked.vector)]
+        if self._screen.draws and self._hands.are_there:
+            below += self._hand(asked)
+        self._screen.show_board(self._board.lines(asked.vector), [line for line in below if line])
+
+    def _hand(self, asked: Asked) -> list[str]:
+        if not self._hands.are_there:
+            return [self._voice.say("hand_empty", who=self._voice.player(asked.seat))]
+        return self._hands.lines(asked.vector, asked.seat)
+
+    def _rules(self, asked: Asked) -> list[str]:
+        """Those of the squares where the person's pawns stand, or of the part of the game where there is no board."""
+        at, each = self._voice.program.layout.named("at"), self._voice.pawns_each
+        pawns = range(asked.seat * each, (asked.seat + 1) * each) if at else ()
+        squares = dict.fromkeys(asked.vector[at.slot(token)] for token in pawns) if at else {}
+        on_board = [line for square in squares if square for line in self._reasons.of_square(square)]
+        return on_board or self._reasons.of_phase(asked.vector)
+
+    def _help(self) -> list[str]:
+        say = self._voice.say
+        missing = {"help_board": self._board.is_there, "help_hand": self._hands.are_there}
+        lines = [say(key) for key in (*_HELP, "help_help", "help_quit") if missing.get(key, True)]
+        return [say("help_title"), *(f"  {line}" for line in lines)]

@@ -1,0 +1,108 @@
+"""The events of one stretch of a game in; the same as moments out: each with the situation, and whether words follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from parlour.interpreter.program.instructions import Note
+from parlour.interpreter.program.naming import SlotNames
+from parlour.interpreter.program.program import Program
+from parlour.interpreter.runtime.events import Event, Happening
+from parlour.interpreter.types import Kind, Type
+
+TABLE = -1  # the owner of what belongs to nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event. `vector` is the situation right after it, `before` that of the event before it.
+
+    `is_said`: the ruleset itself tells this, in words of its own, before the game stops again.
+    """
+
+    event: Event
+    vector: tuple[int, ...]
+    before: tuple[int, ...]
+    is_said: bool = False
+
+
+@dataclass(slots=True)
+class _Spoken:
+    """What one `say` spoke of: numbers, cards, ranks and players, as (kind, value)."""
+
+    values: set[tuple[Kind, int]]
+    used: bool = False
+
+    def players(self) -> set[int]:
+        return {value for kind, value in self.values if kind is Kind.PLAYER}
+
+
+class WordsOfRuleset:
+    """Finds what the ruleset says by itself, so that nothing is told twice.
+
+    A payment, a card or a number of turns to miss is said where a `say` of the same stretch (from one stop of the game
+    to the next) speaks of that number, card or rank, and of the player concerned. One that names a player speaks for
+    one event; one that names nobody speaks for all payments of its amount, and for cards of the table.
+    """
+
+    def __init__(self, program: Program, ranks: Sequence[Sequence[int]]) -> None:
+        """`ranks`: for each deck of the program, the rank of each kind (-1: none)."""
+        self._program, self._names = program, SlotNames(program.layout)
+        self._ranks = {deck.name: kinds for deck, kinds in zip(program.decks, ranks, strict=True)}
+
+    def marked(self, events: Sequence[Event]) -> list[bool]:
+        """For each event of a stretch, whether the ruleset says it."""
+        spoken = [self._spoken(event) for event in events]
+        said = [s for s in spoken if s]
+        return [bool(said) and self._is_said(event, k, spoken) for k, event in enumerate(events)]
+
+    def _spoken(self, event: Event) -> _Spoken | None:
+        if event.kind is not Note.SAID or event.text < 0:
+            return None
+        arguments = self._program.texts[event.text].arguments
+        pairs = zip(arguments, event.values[1:], strict=True)
+        return _Spoken({(type_.kind, value) for (_, type_), value in pairs})
+
+    def _is_said(self, event: Event, at: int, spoken: Sequence[_Spoken | None]) -> bool:
+        wanted, players = self._subject(event)
+        if not wanted:
+            return False
+        near = sorted((k for k, s in enumerate(spoken) if s), key=lambda k: (abs(k - at), k < at))
+        for k in near:
+            words = spoken[k]
+            if words and not words.used and wanted & words.values and _speaks_of(words, event, players):
+                words.used = bool(words.players())
+                return True
+        return False
+
+    def _subject(self, event: Event) -> tuple[set[tuple[Kind, int]], set[int]]:
+        """What a sentence about the event would have to name, and the players concerned."""
+        match event.kind:
+            case Happening.TRANSFERRED:
+                source, to, moved, lacking = event.values
+                amounts = {(Kind.INT, moved), (Kind.INT, moved + lacking)}
+                return amounts, _players(self._names.key(slot) for slot in (source, to))
+            case Note.DEALT | Note.PUT:
+                card, source, giver, _, taker = event.values[:5]
+                return self._card(self._program.layout.fields[source].type, card), _players((giver, taker))
+            case Note.MISSES:
+                return {(Kind.INT, event.values[1])}, {event.values[0]}
+            case _:
+                return set(), set()
+
+    def _card(self, deck: Type, card: int) -> set[tuple[Kind, int]]:
+        rank = self._ranks[deck.name][card] if deck.name in self._ranks else -1
+        return {(Kind.CARD, card)} | ({(Kind.RANK, rank)} if rank >= 0 else set())
+
+
+def _players(owners: Iterable[int]) -> set[int]:
+    return {owner for owner in owners if owner != TABLE}
+
+
+def _speaks_of(words: _Spoken, event: Event, players: set[int]) -> bool:
+    """Whether the words name one of the players; naming nobody they speak of payments, and of what the table holds."""
+    named = words.players()
+    if named:
+        return bool(named & players)
+    return event.kind is Happening.TRANSFERRED or not players

@@ -1,0 +1,80 @@
+"""Lines in, a terminal or a pipe out: what a table needs of whatever shows it; here as plain lines, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from parlour.interpreter.rendering.columns import visible
+from parlour.interpreter.table.board_text import Line, plain
+
+
+class Tone(StrEnum):
+    """What a line is, for a screen that can show it."""
+
+    TITLE = "title"
+    TURN = "turn"
+    STORY = "story"
+    STANDING = "standing"
+    ANSWER = "answer"  # to what somebody typed
+    FAULT = "fault"
+    END = "end"
+
+
+class Screen(Protocol):
+    """Shows lines, and reads what is typed. `draws`: the board is shown by itself before somebody is asked."""
+
+    draws: bool
+
+    def introduce(self, names: Sequence[str]) -> None:
+        """What the seats are called, by number."""
+        ...
+
+    def show(self, text: str, tone: Tone) -> None: ...
+
+    def show_board(self, lines: Sequence[Line], below: Sequence[str]) -> None:
+        """The board, and what belongs with it."""
+        ...
+
+    def ask(self, prompt: str) -> str | None:
+        """One line of input without its end; None when there is no more."""
+        ...
+
+
+INDENT = {Tone.STORY: "  ", Tone.STANDING: "  "}
+
+
+class PlainScreen:
+    """Lines without colour, that never change once they are written: for pipes, logs, screen readers and tests."""
+
+    draws = False
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        """`write` puts out a text as it is."""
+        self._write = write
+
+    def introduce(self, names: Sequence[str]) -> None:
+        """Plain lines show all names alike."""
+
+    def show(self, text: str, tone: Tone) -> None:
+        self._write(f"{INDENT.get(tone, '')}{visible(text)}\n")
+
+    def show_board(self, lines: Sequence[Line], below: Sequence[str]) -> None:
+        for line in (*(plain(line) for line in lines), *below):
+            self.show(line, Tone.ANSWER)
+
+    def ask(self, prompt: str) -> str | None:
+        self._write(f"{visible(prompt)}: ")
+        return read_line(self._write)
+
+
+def read_line(write: Callable[[str], None]) -> str | None:
+    """A line of standard input. Where nobody types it, it is written too, so that what is read later makes sense."""
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    text = line.rstrip("\r\n")
+    if not sys.stdin.isatty():
+        write(f"{visible(text)}\n")
+    return text if line else None

@@ -1,0 +1,66 @@
+"""The words of `--seats` in, who sits where out: `you`, `you:NAME`, `bot`, `bot:POLICY`, `bot:random`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
+from parlour.interpreter.runtime.random import Stream
+
+PERSON, BOT, RANDOM = "you", "bot", "random"
+
+
+class UnknownSeat(ValueError):
+    """A seat that cannot be read, or a policy that the ruleset does not have; the message says what can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A person (`name` where one was given) or a bot, which follows a policy of the ruleset or chooses at random."""
+
+    is_person: bool
+    name: str = ""
+    policy: str = RANDOM
+
+    def spelled(self) -> str:
+        """As `--seats` says it, with the policy named."""
+        if self.is_person:
+            return f"{PERSON}:{self.name}" if self.name else PERSON
+        return f"{BOT}:{self.policy}"
+
+    def bot(self, stream: Stream) -> Bot:
+        """The bot of this seat; for a person's seat the one that plays on where the input has ended."""
+        return RandomBot(stream) if self.policy == RANDOM else PolicyBot(self.policy, stream)
+
+
+def usual_policy(policies: Sequence[str]) -> str:
+    """What a bot follows that is not told: the first policy of the ruleset, where it has one."""
+    return policies[0] if policies else RANDOM
+
+
+def seated(words: Sequence[str], count: int, policies: Sequence[str], auto: bool = False) -> tuple[Seat, ...]:
+    """A seat for each word; seats without one are bots, the first alone is a person where no word is given at all.
+
+    `auto` puts bots on the seats of persons. Raises UnknownSeat.
+    """
+    words = list(words) or [PERSON]
+    if len(words) > count:
+        raise UnknownSeat(f"{len(words)} seats are named, and {count} play")
+    words += [BOT] * (count - len(words))
+    return tuple(_seat(word.strip(), policies, auto) for word in words)
+
+
+def _seat(word: str, policies: Sequence[str], auto: bool) -> Seat:
+    kind, colon, rest = word.partition(":")
+    rest = rest.strip()
+    usual = usual_policy(policies)
+    if kind == PERSON and (rest or not colon):
+        return Seat(False, "", usual) if auto else Seat(True, rest, usual)
+    if kind != BOT or (colon and not rest):
+        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, RANDOM)))
+        raise UnknownSeat(f"there is no seat '{word}'; {did_you_mean(word, known)}")
+    if rest and rest not in (*policies, RANDOM):
+        raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, RANDOM))}")
+    return Seat(False, "", rest or usual)

@@ -1,0 +1,184 @@
+"""A game under way, a screen and where to save it in; the game played on by those who sit at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.interpreter.program.instructions import Note
+from parlour.interpreter.program.program import PHASE, TURN
+from parlour.interpreter.runtime.events import Happening
+from parlour.interpreter.table.desk import Asked, Desk
+from parlour.interpreter.table.match import CHANCE, Match, Move, Position
+from parlour.interpreter.table.moments import Moment
+from parlour.interpreter.table.prompts import Typed, Wanted
+from parlour.interpreter.table.questions import Question, Refused, question
+from parlour.interpreter.table.screen import Screen, Tone
+from parlour.interpreter.table.telling import Teller
+from parlour.interpreter.table.voice import Voice
+
+
+class Stopped(Exception):
+    """A person has stopped the game."""
+
+
+class Table:
+    """People and bots at one terminal. Where the input has ended, the seats of people play on as bots."""
+
+    def __init__(self, match: Match, voice: Voice, screen: Screen, teller: Teller, desk: Desk) -> None:
+        self.match, self._voice, self._screen, self._teller, self._desk = match, voice, screen, teller, desk
+        self._people = {k for k, seat in enumerate(match.setting.seats) if seat.is_person}
+        self._asked: list[Position] = []  # where somebody was asked, the last one last
+        self._just_chose = False
+
+    def play(self) -> None:
+        """To the end of the game. Raises Stopped when a person wants to stop, and Fault."""
+        while not self._is_over():
+            moment = self.match.next_moment()
+            if moment:
+                self._next(moment)
+            elif self.match.state.is_chance:
+                self.match.happen()
+            elif self.match.state.seat in self._people:
+                self._choose()
+            else:
+                self.match.bot_chooses()
+        self._teller.end()
+        self._desk.save_quietly()
+
+    def catch_up(self, moves: Sequence[Move], told: int) -> int:
+        """Make recorded moves without telling them, up to where `told` events after the last had been told.
+
+        The number of moves made: fewer than all where Impossible is raised. Raises Impossible, Fault.
+        """
+        for move in moves:
+            self._pass_over(None)
+            while move.seat != CHANCE and self.match.state.is_chance:  # a log does not tell what the seed gives again
+                self.match.happen()
+                self._pass_over(None)
+            if self.match.state.seat in self._people:
+                self._asked.append(self.match.position.copy())
+            self.match.repeat(move)
+        self._pass_over(told)
+        return len(moves)
+
+    def back_to_last_asked(self) -> None:
+        """Stand where a person was asked last; nothing where nobody was."""
+        if self._asked:
+            self.match.back_to(self._asked[-1])
+
+    def _is_over(self) -> bool:
+        return self.match.state.is_terminal and self.match.next_moment() is None
+
+    def _pass_over(self, most: int | None) -> None:
+        """Let up to so many events (None: all) be told to the log alone."""
+        passed = 0
+        while (most is None or passed < most) and (moment := self.match.next_moment()):
+            self._teller.tell(moment, quietly=True)
+            if self._pauses(moment):
+                self._teller.rest(quietly=True)
+                self._asked.append(self.match.position.copy())
+            self.match.pass_on()
+            passed += 1
+
+    # What happens.
+
+    def _next(self, moment: Moment) -> None:
+        """Tell the next moment; where it begins a person's turn, wait until he goes on."""
+        is_own = moment.event.kind is Happening.CHOSE and self._just_chose
+        self._just_chose = False
+        self._teller.tell(moment, quietly=is_own)
+        if not self._pauses(moment) or self._go_on(moment):
+            self.match.pass_on()
+
+    def _pauses(self, moment: Moment) -> bool:
+        """Whether a person is asked to go on here: at his turn, and at a named part of a game without turns.
+
+        Not where he is asked at once what he chooses.
+        """
+        if not self._people:
+            return False
+        kind, program = moment.event.kind, self.match.setting.program
+        if kind is Note.PHASE:
+            number = moment.vector[PHASE]
+            return program.phases[number].turn_entry < 0 and self._voice.is_named(number)
+        seat = moment.event.values[0] if kind is Note.TURN else -1
+        chooses_next = len(self.match.position.coming) == 1 and self.match.state.seat == seat
+        return seat in self._people and not chooses_next
+
+    def _go_on(self, moment: Moment) -> bool:
+        """Wait for Enter; False when the game was taken back instead."""
+        seat = moment.vector[TURN] if moment.event.kind is Note.TURN else min(self._people)
+        while True:
+            typed = self._ask(Asked(seat, moment.vector, self._prompt(moment, seat)))
+            if typed is None or typed.wanted is Wanted.GO_ON:
+                return True
+            if typed.wanted is Wanted.UNDO:
+                if self._undo():
+                    return False
+            else:
+                self._desk.refuse(self._voice.say("prompt_unknown", text=typed.text))
+
+    def _prompt(self, moment: Moment, seat: int) -> str:
+        say = self._voice.say
+        draws = len(self.match.position.coming) == 1 and self.match.state.is_chance
+        how = say("prompt_enter" if draws and moment.event.kind is Note.TURN else "prompt_enter_on")
+        keys = f"{how}; {say('prompt_help')}"
+        if moment.event.kind is Note.PHASE:
+            return keys
+        return f"{say('prompt_turn', who=self._voice.player(seat))} ({keys})"
+
+    def _choose(self) -> None:
+        """A person chooses, or takes the game back."""
+        state = self.match.state
+        asked = question(self._voice, state)
+        lines: Sequence[str] = [*self._teller.standing.of_turn(state.vector), *asked.lines()]
+        while self.match.state is state:
+            prompt = f"{asked.prompt()} ({self._voice.say('prompt_help')})"
+            typed = self._ask(Asked(state.seat, tuple(state.vector), prompt, lines))
+            if typed is None:
+                return
+            lines = () if typed.wanted is Wanted.UNDO and self._undo() else self._answer(asked, typed)
+
+    def _answer(self, asked: Question, typed: Typed) -> Sequence[str]:
+        """Choose, if the answer is complete; the lines to show before it is asked on."""
+        if typed.wanted is Wanted.UNDO:
+            return ()
+        try:
+            action = asked.answer(typed.text)
+        except Refused as why:
+            self._desk.refuse(str(why))
+            return ()
+        if action is None:
+            return asked.lines()
+        self._just_chose = True
+        self.match.choose(action)
+        return ()
+
+    def _ask(self, asked: Asked) -> Typed | None:
+        """Ask; what was asked is remembered for going back. None at the end of the input. Raises Stopped."""
+        self._teller.rest()
+        now = self.match.position
+        last = self._asked[-1] if self._asked else None
+        if last is None or (last.moves, last.told) != (now.moves, now.told):
+            self._asked.append(now.copy())
+            self._desk.save_quietly()
+        typed = self._desk.ask(asked)
+        self._teller.recent = []
+        if typed is None:
+            for seat in sorted(self._people):
+                self._screen.show(self._voice.say("prompt_ended", who=self._voice.player(seat)), Tone.ANSWER)
+            self._people = set()
+        elif typed.wanted is Wanted.QUIT:
+            raise Stopped
+        return typed
+
+    def _undo(self) -> bool:
+        """Go back to where a person was asked before; whether there was such a place."""
+        if len(self._asked) < 2:
+            self._desk.refuse(self._voice.say("undo_nothing"))
+            return False
+        self._asked.pop()
+        self.match.back_to(self._asked[-1])
+        self._screen.show(self._voice.say("undo_done"), Tone.ANSWER)
+        self._teller.went_back()
+        return True
