@@ -1,6 +1,7 @@
-"""Every scenario of every ruleset of the library passes, on a machine that tests its own promises at every step."""
+"""Every scenario of the library and of the rulesets of tests/features/ passes, on a machine that tests its own promises."""
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,20 +12,22 @@ from parlour.interpreter.pipeline import opened
 from parlour.interpreter.scenarios.reader import read_scenarios
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
 
+FEATURES = sorted((Path(__file__).parents[1] / "features").glob("*.yaml"))
+RULESETS = {**{i: i for i in Library().ids()}, **{f"features/{path.stem}": str(path) for path in FEATURES}}
+
 
 @cache
-def results(identifier):
-    return {r.name: r for r in run_scenarios(opened(identifier, Library()), promises=True)}
+def results(reference):
+    return {r.name: r for r in run_scenarios(opened(reference, Library()), promises=True)}
 
 
 def cases():
-    for identifier in Library().ids():
-        loaded = load(identifier, Library(), Report())
+    for name, reference in RULESETS.items():
+        loaded = load(reference, Library(), Report())
         for scenario, _ in read_scenarios(loaded.tree):
-            yield pytest.param(identifier, scenario.name, id=f"{identifier}: {scenario.name}")
+            yield pytest.param(reference, scenario.name, id=f"{name}: {scenario.name}")
 
 
-@pytest.mark.parametrize(("identifier", "name"), list(cases()))
-def test_scenario(identifier, name):
-    result = results(identifier)[name]
-    assert [f"{d.place}: {d.message}" for d in failures([result])] == []
+@pytest.mark.parametrize(("reference", "name"), list(cases()))
+def test_scenario(reference, name):
+    assert [f"{d.place}: {d.message}" for d in failures([results(reference)[name]])] == []
