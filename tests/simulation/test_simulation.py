@@ -1,0 +1,134 @@
+"""Simulations: the same for any number of processes, interrupted and gone on with, stopped by limits and faults."""
+
+import pytest
+
+from parlour.interpreter.face import Game, setting_of, simulate, simulating
+from parlour.interpreter.simulation.engine import GameFault
+from parlour.interpreter.simulation.machine import MachineEngine
+from parlour.interpreter.simulation.simulation import widest
+from parlour.interpreter.simulation.summary import summarize
+
+
+def figures(summary):
+    return {name: value for name, value in summary.to_json().items() if name != "games_per_second"}
+
+
+def test_the_number_of_processes_changes_nothing(coin):
+    game = Game(coin, 3)
+    alone, together = (simulate(game, 1200, seed=7, jobs=jobs) for jobs in (1, 3))
+    assert figures(alone) == figures(together)
+    assert alone.games == 1200
+
+
+def test_the_games_are_those_of_their_numbers(coin):
+    game = Game(coin)
+    results = MachineEngine(game.program, 3, ["", ""]).results(40, 5)
+    for result in results:
+        played = game.simulate_one(3, result.number)
+        assert (played.scores, played.turns, played.chances) == (result.scores, result.turns, result.chances)
+        assert game.program.outcomes[result.outcome] == played.outcome
+        assert result.winners == sum(1 << seat for seat in played.winners)
+    assert [result.number for result in results] == list(range(40, 45))
+
+
+def test_a_tally_is_gone_on_with(coin):
+    whole = simulating(Game(coin), 5)
+    whole.simulation.run(700)
+    first, second = simulating(Game(coin), 5), simulating(Game(coin), 5)
+    first.simulation.run(300)
+    second.simulation.tally = first.simulation.tally
+    second.simulation.run(700)
+    assert second.simulation.tally == whole.simulation.tally
+    assert second.simulation.played == 400
+
+
+def test_an_interruption_keeps_whole_stretches(coin):
+    made = simulating(Game(coin), 5)
+
+    def interrupting(done):
+        if done >= 500:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        made.simulation.run(5000, progress=interrupting)
+    again = simulating(Game(coin), 5)
+    again.simulation.run(500)
+    assert made.simulation.tally == again.simulation.tally
+
+
+def test_until_the_interval_is_as_narrow_as_wanted(coin):
+    game = Game(coin, 2)
+    found = [simulate(game, 50_000, seed=1, until_ci=0.05, jobs=jobs) for jobs in (1, 2)]
+    assert figures(found[0]) == figures(found[1])
+    assert 1000 < found[0].games < 50_000
+    made = simulating(game, 1)
+    made.simulation.run(found[0].games)
+    assert widest(made.simulation.tally) <= 0.05
+    made = simulating(game, 1)
+    made.simulation.run(found[0].games - 1000)
+    assert widest(made.simulation.tally) > 0.05
+
+
+def test_a_width_that_is_not_reached_ends_at_n(coin):
+    assert simulate(Game(coin), 1500, until_ci=0.0001).games == 1500
+
+
+def test_games_that_are_too_long_are_stopped_and_counted(coin):
+    game = Game(coin, 1, {"sides": 9})  # no throw ends this
+    summary = simulate(game, 20, max_turns=30)
+    assert summary.stopped == 20
+    assert summary.outcomes["unfinished"].games == 20
+    assert summary.turns.histogram == {30: 20}
+    assert summary.to_json()["finished"] == 0
+    assert game.program.limits.turns != 30, "the game itself keeps its limit"
+
+
+def test_a_limit_that_no_game_meets_stops_none(coin):
+    assert simulate(Game(coin), 50, max_turns=1000).stopped == 0
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_rule_that_fails_tells_the_game_and_the_place(faulty, jobs):
+    with pytest.raises(GameFault) as caught:
+        simulate(Game(faulty, 2), 600, seed=1, jobs=jobs)
+    fault = caught.value
+    assert "division by zero" in fault.message
+    assert fault.place.line == 17
+    alone = simulating(Game(faulty, 2), 1)
+    with pytest.raises(GameFault) as again:
+        alone.simulation.run(fault.number + 1)
+    assert again.value.number == fault.number, "the first in order, whoever played it"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"n": -1}, "less than"),
+        ({"jobs": 0}, "less than"),
+        ({"max_turns": 0}, "less than"),
+        ({"engine": "steam"}, "no engine 'steam': there is machine"),
+        ({"seats": ["you"]}, "'you' cannot sit here"),
+        ({"seats": ["bot:sly"]}, "no policy 'sly'"),
+        ({"seats": ["bot", "bot", "bot"]}, "3 seats are given and 2 play"),
+    ],
+)
+def test_bad_arguments(coin, arguments, told):
+    with pytest.raises(ValueError, match=told):
+        simulate(Game(coin, 2), **arguments)
+
+
+def test_who_sits_where(coin):
+    game = Game(coin, 2)
+    for given in ((), ("bot",), ("bot:random",), ("bot", "bot:random")):
+        assert simulate(game, 1, seats=given).setting.seats == ("bot:random", "bot:random")
+
+
+def test_without_turns_there_are_none_to_report(coin):
+    game = Game(coin)
+    setting = setting_of(game, ("bot:random",), 1)
+    made = simulating(game, 1)
+    made.simulation.run(10)
+    assert setting.has_turns
+    without = {**{name: getattr(setting, name) for name in setting.__slots__}, "has_turns": False}
+    data = summarize(type(setting)(**without), made.simulation.tally, "machine").to_json()
+    assert data["turns"] is None
