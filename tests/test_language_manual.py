@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.pipeline import Checked, compiled, opened
-from parlour.interpreter.scenarios import run_scenarios
+from parlour.interpreter.scenarios.runner import run_scenarios
 
 ROOT = Path(__file__).parents[1]
 MANUAL = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")

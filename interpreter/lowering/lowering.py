@@ -31,8 +31,9 @@ def lower(model: typed.Model, settled: Settled, report: Report) -> Program | Non
     try:
         program = _Lowering(context).program()
     except NotConstant as fault:
-        message = "a constant is needed here, and this changes during the game"
-        report.error("P415", message, fault.place, "only numbers, options and seat_count are constant")
+        if not report.has_errors:
+            message = "a constant is needed here, and this changes during the game"
+            report.error("P415", message, fault.place, "only numbers, options and seat_count are constant")
         return None
     return None if report.has_errors else program
 

@@ -49,7 +49,7 @@ def _dispatch(builder: Builder, value: Expr, spans: list[Spans], labels: list[in
         builder.emit(Switch(value, low, tuple(ways), rest))
         return
     with builder.frame():
-        kept = builder.slot("matched", INT)
+        kept = builder.slot("subject", INT)
         builder.set_slot(kept, value, place)
         for found, label in zip(spans, labels, strict=True):
             for first, last in found:

@@ -44,7 +44,7 @@ def walk(builder: Builder, pawn: Expr, by: Expr, place: Place) -> None:
         forward = binary(Operator.GREATER, steps, ZERO)
         going = context.field_named("is going", place)
         builder.set(keyed(context, going, token, place), conditional(forward, Constant(1), Constant(-1)), place)
-        goal = builder.slot("goal", INT, -(2**40), 2**40)
+        goal = builder.slot("destination", INT, -(2**40), 2**40)
         builder.set_slot(goal, add(value_at(context, here, place), steps, context.place(place)), place)
         _ends(builder, token, goal, by, place, done)
         arrive(builder, token, Slot(goal), TRUE, place)
@@ -166,7 +166,7 @@ def place_on(builder: Builder, pawn: Expr, square: Expr, lands: Expr, place: Pla
         return
     with builder.frame():
         token = _kept(builder, "pawn", pawn, place)
-        goal = _kept(builder, "goal", square, place)
+        goal = _kept(builder, "destination", square, place)
         _remember(builder, token, place)
         arrive(builder, token, goal, lands, place)
 

@@ -20,7 +20,7 @@ def lower(builder: Builder, step: typed.Step) -> None:
 ROW = StatementRow(
     verb="next_turn",
     summary="says whose turn is next",
-    manual="Remembered until this turn is over; the order goes on from that player. The last one said counts.",
+    manual="Remembered until the turn is over; the order goes on from that player. The last one said counts.",
     example="- next_turn: me",
     parameters=(Parameter("next_turn", ExpressionOf(PLAYER), "the player"),),
     main="next_turn",

@@ -25,7 +25,7 @@ ROW = StatementRow(
     summary="moves counters from one account to another",
     manual="The only statement that moves counters, so their total never changes. A negative amount is a fault. When the "
     "source holds less than the amount, its account (or `short` here) says what happens: pays_all moves what there is, "
-    "owes goes below zero, {cover: ACCOUNT} lets another account pay the rest, {do: …} pays what there is and then runs "
+    "owes goes below zero, {cover: ACCOUNT} lets another account pay the rest, {do: …} pays what it can and then runs "
     "statements, with `payer` and `unpaid` bound. `amount: all` moves the whole balance.",
     example="- transfer: {from: me.purse, to: pot, amount: 2}",
     parameters=(
