@@ -48,7 +48,9 @@ class NewName:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A list of statements (or one)."""
+    """A list of statements (or one). `unnamed`: it runs where nothing was picked, so the picked name is not bound in it."""
+
+    unnamed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

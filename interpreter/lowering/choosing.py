@@ -73,6 +73,17 @@ def _else(builder: Builder, step: typed.Step, otherwise: int, after: int) -> Non
         builder.jump(after)
 
 
+def _after(builder: Builder, step: typed.Step, otherwise: int) -> None:
+    """What is done with what was picked, and what where nothing could be."""
+    body, after = step.arguments.get("do"), builder.label()
+    if isinstance(body, tuple):
+        builder.block(body)
+    if otherwise != -1:
+        builder.jump(after)
+    _else(builder, step, otherwise, after)
+    builder.mark(after)
+
+
 def _one(builder: Builder, step: typed.Step) -> None:
     picked, name = step.arguments["one"], step.arguments.get("as")
     assert isinstance(picked, typed.Picked)
@@ -99,11 +110,7 @@ def _one(builder: Builder, step: typed.Step) -> None:
             place,
         )
     )
-    after = builder.label()
-    if otherwise != -1:
-        builder.jump(after)
-    _else(builder, step, otherwise, after)
-    builder.mark(after)
+    _after(builder, step, otherwise)
 
 
 def _policies(builder: Builder, step: typed.Step) -> tuple[tuple[str, Expr], ...]:
@@ -137,11 +144,7 @@ def _some(builder: Builder, step: typed.Step) -> None:
     builder.emit(
         ChooseSome(number, _by(builder, step), members.most, where, condition, into, otherwise, policies, place)
     )
-    after = builder.label()
-    if otherwise != -1:
-        builder.jump(after)
-    _else(builder, step, otherwise, after)
-    builder.mark(after)
+    _after(builder, step, otherwise)
 
 
 def _values(members: Domain, start: int) -> tuple[int, ...]:

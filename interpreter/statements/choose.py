@@ -18,8 +18,9 @@ ROW = StatementRow(
     verb="choose",
     summary="lets a player decide",
     manual="Among named `options` (each a list of statements, or {only_if, do}), among the values of a pick (`one`, named "
-    "by `as`), or any of them (`some`, with `if_all` for the whole choice). One legal choice is taken without asking; "
-    "with none, `else` runs. `id` names the choice for texts, policies and scenarios.",
+    "by `as`), or any of them (`some`, with `if_all` for the whole choice). `do` runs when something was picked. One "
+    "legal choice is taken without asking; with none, `else` runs. `id` names the choice for texts, policies and "
+    "scenarios.",
     example="- choose: {by: me, id: go_on, options: {stop: {end: turn}, again: []}}",
     parameters=(
         Parameter("by", ExpressionOf(PLAYER), "who decides"),
@@ -35,7 +36,8 @@ ROW = StatementRow(
             required=False,
             only_with=("some",),
         ),
-        Parameter("else", Body(), "when nothing can be chosen", required=False),
+        Parameter("do", Body(), "what is done with what was picked", required=False, only_with=("one", "some")),
+        Parameter("else", Body(unnamed=True), "when nothing can be chosen", required=False),
     ),
     either=("options", "one", "some"),
     lower=lower,

@@ -29,6 +29,9 @@ class Resolver:
         self.ruleset, self.report = ruleset, report
         self.names = Names(report)
         self.names.reserved = {f.name for f in vocabulary.functions if f.form == "name" and " " not in f.name}
+        self.names.attributes = {
+            f.name for f in vocabulary.functions if f.form == "attribute" and f.takes[0] in ("player", "token")
+        }
         self.typing = Typing(report, _row(vocabulary, "owner"), _row(vocabulary, "pawn"))
         self.expressions = ExpressionResolver(self.typing, vocabulary.functions)
         one = typed.Literal(1, INT, ruleset.players.place)
@@ -89,7 +92,7 @@ class Resolver:
 
     def _rules(self) -> None:
         for effect in self.ruleset.effects:
-            self.statements.effect(effect.name, self.scope)
+            self.statements.effects.effect(effect.name, self.scope)
         for phase in self.ruleset.phases:
             self.model.phases.append(self._phase(phase))
         for policy in self.ruleset.policies:

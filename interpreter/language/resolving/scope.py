@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Related, Report
-from parlour.interpreter.language.resolving.typed import Local, Symbol
+from parlour.interpreter.language.resolving.typed import Local, Role, Symbol
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type
 
 Named = Local | Symbol
+KEPT = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE)
 
 
 @dataclass(eq=False, slots=True)
@@ -22,6 +23,7 @@ class Names:
     types: dict[str, Type] = field(default_factory=dict)
     contextual: dict[str, Type] = field(default_factory=dict)
     reserved: set[str] = field(default_factory=set)
+    attributes: set[str] = field(default_factory=set)
     used: set[Named] = field(default_factory=set)
 
     def declare(self, symbol: Symbol) -> Symbol:
@@ -31,6 +33,9 @@ class Names:
             self.report.error(
                 "P416", message, symbol.place, "give one another name", [Related("first here", first.place)]
             )
+        elif symbol.role in KEPT and symbol.name in self.attributes:
+            message = f"'{symbol.name}' is what the language calls something that players and pawns have"
+            self.report.error("P408", message, symbol.place, "choose another name")
         elif symbol.name in self.reserved:
             message = f"'{symbol.name}' is a name of the language"
             self.report.error("P408", message, symbol.place, "choose another name")

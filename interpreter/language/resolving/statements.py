@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from parlour.interpreter.diagnostics import Related, did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language import signatures as kinds
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.effects import EffectResolver
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
 from parlour.interpreter.language.resolving.patterns import PatternResolver
 from parlour.interpreter.language.resolving.policies import PolicyResolver
@@ -29,39 +32,10 @@ class StatementResolver:
         self.typing = expressions.typing
         self.report = expressions.report
         self.model = model
-        self.syntax = {e.name.text: e for e in ruleset.effects}
-        for deck in ruleset.decks:  # what an event card says is an effect without a verb of its own
-            for card in deck.cards:
-                name = syntax.Ident(f"{deck.name.text}: {card.name.text}", card.name.place)
-                self.syntax[name.text] = syntax.Effect(name, (), card.body)
+        self.effects = EffectResolver(expressions, model, ruleset, self.block, self.type_named)
         self.policies = PolicyResolver(expressions, ruleset.policies)
         self.patterns = PatternResolver(expressions)
-        self.effects: dict[str, typed.Effect] = {}
-        self.resolving: list[str] = []
         self.phases = [p.name.text for p in ruleset.phases]
-
-    # --- effects ------------------------------------------------------------------------------------------------------
-
-    def effect(self, name: syntax.Ident, scope: Scope) -> typed.Effect | None:
-        """The effect of that name, resolved now if it is not yet; effects calling each other in a circle are a fault"""
-        if name.text in self.effects:
-            return self.effects[name.text]
-        if name.text in self.resolving:
-            circle = " → ".join([*self.resolving[self.resolving.index(name.text) :], name.text])
-            self.report.error("P411", f"effects call each other in a circle: {circle}", name.place, "break the circle")
-            return None
-        declared = self.syntax[name.text]
-        self.resolving.append(name.text)
-        inner = Scope(scope.names, None, needs={})
-        parameters = tuple(
-            inner.bind(p.text, self.type_named(t) if t else INT, p.place) for p, t in declared.parameters
-        )
-        body = self.block(declared.body, inner)
-        self.resolving.pop()
-        effect = typed.Effect(name.text, declared.name.place, parameters, inner.needs or {}, body)
-        self.effects[name.text] = effect
-        self.model.effects.append(effect)
-        return effect
 
     def type_named(self, name: syntax.Ident) -> Type:
         """The type that an author's word names: `player`, `card`, an option or set of words."""
@@ -84,51 +58,43 @@ class StatementResolver:
     def step(self, step: syntax.Step | syntax.EffectCall, scope: Scope) -> typed.Step | typed.EffectCall | None:
         guard = self.expressions.resolve(step.guard, scope, BOOL) if step.guard is not None else None
         if isinstance(step, syntax.EffectCall):
-            return self._call(step, guard, scope)
+            return self.effects.call(step, guard, scope)
         self.model.features.add(step.statement.verb)
         arguments: dict[str, typed.Argument] = {}
         body_scope = self._picks(step, arguments, scope)
-        if arguments:
+        self._arguments(step, arguments, scope, lambda p: isinstance(p.kind, kinds.Body) and p.kind.unnamed)
+        if body_scope is not scope:
             self._new_names(step, arguments, scope)
-        for parameter in step.statement.parameters:
-            raw = step.arguments.get(parameter.name)
-            if raw is not None and parameter.name not in arguments and not isinstance(parameter.kind, kinds.NewName):
-                inside = body_scope if isinstance(parameter.kind, kinds.Body) or parameter.beside else scope
-                arguments[parameter.name] = self._argument(parameter.kind, raw, inside, step)
+        self._arguments(step, arguments, scope, lambda p: not p.beside and not isinstance(p.kind, kinds.NewName))
+        self._arguments(step, arguments, body_scope, lambda p: p.beside)
         self._implied(step, arguments, scope)
         self._opinions(step, arguments, body_scope)
         self._new_names(step, arguments, scope)
         return typed.Step(step.statement, arguments, guard, step.place)
 
+    def _arguments(
+        self,
+        step: syntax.Step,
+        arguments: dict[str, typed.Argument],
+        scope: Scope,
+        wanted: Callable[[kinds.Parameter], bool],
+    ) -> None:
+        """Resolve the wanted arguments that are given and still unresolved."""
+        for parameter in step.statement.parameters:
+            raw = step.arguments.get(parameter.name)
+            if raw is not None and parameter.name not in arguments and wanted(parameter):
+                arguments[parameter.name] = self._argument(parameter.kind, raw, scope, step)
+
     def _implied(self, step: syntax.Step, arguments: dict[str, typed.Argument], scope: Scope) -> None:
         """The player or pawn that a statement is about without saying so."""
         if step.statement.implied == "card":
-            arguments["cases"] = self._cards_say(arguments[step.statement.main], scope, step.place)
+            arguments["cases"] = self.effects.of_cards(arguments[step.statement.main], scope, step.place)
             return
         if not step.statement.implied or "who" in arguments or "token" in arguments:
             return
         by_token = step.statement.implied == "pawn" and not self.typing.single_pawns
         name = "token" if by_token else "me"
         arguments["token" if by_token else "who"] = self.expressions.resolve(nodes.Name(name, step.place), scope)
-
-    def _cards_say(self, card: typed.Argument, scope: Scope, place: Place) -> typed.Cases:
-        """What each card of a deck says, as cases over the card."""
-        type_ = card.type if isinstance(card, typed.Bound | typed.Read | typed.Apply | typed.Gather) else FAULTY
-        cases = []
-        for kind, word in enumerate(type_.words if type_.kind is Kind.CARD else ()):
-            effect = (
-                self.effect(syntax.Ident(f"{type_.name}: {word}", place), scope) if self._speaks(type_, word) else None
-            )
-            if effect is not None:
-                value = typed.Literal(kind, type_, place)
-                needs = self.expressions.needs(effect.needs, place, scope, word)
-                body = (typed.EffectCall(effect, (), needs, None, place),)
-                cases.append(typed.Case((typed.Values(value, value, place),), body, place))
-        return typed.Cases((*cases, typed.Case((), (), place)), place)
-
-    def _speaks(self, deck: Type, card: str) -> bool:
-        declared = self.syntax.get(f"{deck.name}: {card}")
-        return declared is not None and bool(declared.body)
 
     def _picks(self, step: syntax.Step, arguments: dict[str, typed.Argument], scope: Scope) -> Scope:
         """Resolve the statement's pick, if it has one; the scope of its bodies has the picked name."""
@@ -172,31 +138,6 @@ class StatementResolver:
             self.typing.coerce(typed.Literal(0, type_, name.place), symbol.type)
             return target
         return scope.bind(name.text, type_, name.place)
-
-    def _call(self, step: syntax.EffectCall, guard: Typed | None, scope: Scope) -> typed.EffectCall | None:
-        effect = self.effect(step.name, scope)
-        if effect is None:
-            return None
-        by_name = {name.text: node for name, node in step.named}
-        raw = list(step.positional) if step.positional else [by_name.get(p.name) for p in effect.parameters]
-        takes = ", ".join(f"{p.name}: {p.type}" for p in effect.parameters) or "nothing"
-        unknown = [name for name, _ in step.named if name.text not in {p.name for p in effect.parameters}]
-        for name in unknown:
-            hint = did_you_mean(name.text, [p.name for p in effect.parameters])
-            self.report.error("P406", f"'{effect.name}' takes no '{name.text}'", name.place, hint)
-        if len(raw) != len(effect.parameters) or None in raw:
-            found = len(step.positional) or len(step.named)
-            message = f"'{effect.name}' takes {len(effect.parameters)} values, not {found}"
-            related = [Related("it is declared here", effect.place)]
-            self.report.error("P406", message, step.place, f"it takes {takes}", related)
-            return None
-        values = tuple(
-            self.expressions.resolve(node, scope, p.type)
-            for node, p in zip(raw, effect.parameters, strict=True)
-            if node is not None
-        )
-        needs = self.expressions.needs(effect.needs, step.place, scope, effect.name)
-        return typed.EffectCall(effect, values, needs, guard, step.place)
 
     # --- arguments ----------------------------------------------------------------------------------------------------
 
