@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from parlour.interpreter.program.program import COUNTER, OUTCOME, PHASE, TURN, WINNERS, Field, Layout
+from parlour.interpreter.types import Kind
 
 _CONTROL = {COUNTER: "counter", OUTCOME: "outcome", WINNERS: "winners", TURN: "turn", PHASE: "phase"}
 
@@ -29,6 +30,11 @@ class SlotNames:
         if field is None or field.key is None:
             return -1
         return field.first + (slot - field.base) // field.width
+
+    def owner(self, slot: int) -> int:
+        """The seat whose block a slot lies in; -1 where its field is not kept for players."""
+        field = self.field(slot)
+        return self.key(slot) if field and field.key is not None and field.key.kind is Kind.PLAYER else -1
 
     def name(self, slot: int) -> str:
         field = self.field(slot)

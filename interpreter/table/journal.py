@@ -15,6 +15,7 @@ from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.reasons import shown
 from parlour.interpreter.table.setting import Setting
 from parlour.interpreter.table.watching import Watching
+from parlour.interpreter.types import Kind
 
 # What the numbers of an event are, where they are spelled alike everywhere. Seats count from 1 in a log.
 _NAMES: dict[Note | Happening, tuple[str, ...]] = {
@@ -76,7 +77,7 @@ class Spelled:
     def _drew(self, slot: int, kind: int) -> dict[str, Any]:
         """From which zone; what was drawn is told where it goes to."""
         field = self._names.field(slot)
-        return {"zone": self._zone(field, self._names.key(slot))} if field else {}
+        return {"zone": self._zone(field, self._names.owner(slot))} if field else {}
 
     def _chose(self, number: int, seat: int, action: int, alone: int) -> dict[str, Any]:
         choice = self._program.choices[number]
@@ -92,7 +93,9 @@ class Spelled:
 
     def _account(self, slot: int) -> str:
         field = self._names.field(slot)
-        return self._zone(field, self._names.key(slot)) if field else ""
+        if field and field.key and field.key.kind is not Kind.PLAYER:
+            return f"{field.name}[{self._speller.value(field.key, self._names.key(slot))}]"
+        return self._zone(field, self._names.owner(slot)) if field else ""
 
     def _zone(self, field: Field, owner: int) -> str:
         return field.name if owner < 0 else f"{field.name}[{owner + 1}]"

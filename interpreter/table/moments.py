@@ -82,7 +82,7 @@ class WordsOfRuleset:
             case Happening.TRANSFERRED:
                 source, to, moved, lacking = event.values
                 amounts = {(Kind.INT, moved), (Kind.INT, moved + lacking)}
-                return amounts, _players(self._names.key(slot) for slot in (source, to))
+                return amounts, _players(self._names.owner(slot) for slot in (source, to))
             case Note.DEALT | Note.PUT:
                 card, source, giver, _, taker = event.values[:5]
                 return self._card(self._program.layout.fields[source].type, card), _players((giver, taker))

@@ -19,7 +19,7 @@ class PaymentNews:
         source, to, moved, lacking = moment.event.values
         if not (self._is_open(source) or self._is_open(to)):
             return
-        payer = self._voice.names.key(source)
+        payer = self._voice.names.owner(source)
         if lacking and (payer >= 0 or not moment.is_said):
             yield self._short(source, moved, lacking)
         elif moved and not moment.is_said:
@@ -30,7 +30,7 @@ class PaymentNews:
 
     def _is_open(self, slot: int) -> bool:
         field = self._voice.names.field(slot)
-        return field is None or self._watching.sees(field, self._voice.names.key(slot))
+        return field is None or self._watching.sees(field, self._voice.names.owner(slot))
 
     def _short(self, source: int, moved: int, lacking: int) -> str:
         account, payer = self._voice.account(source)

@@ -158,9 +158,9 @@ class Voice:
         return word if owner < 0 else Phrase("zone_of", {"zone": word, "who": self.player(owner)})
 
     def account(self, slot: int) -> tuple[Word, int]:
-        """The account a slot belongs to, and its owner (-1: the table)."""
+        """The account a slot belongs to, and its owner (-1: the table, or whatever else it is kept for)."""
         field = self.names.field(slot)
-        return Word(field.name if field else ""), self.names.key(slot)
+        return Word(field.name if field else ""), self.names.owner(slot)
 
 
 def _name(formatter: Formatter, n: int, is_person: bool, given: str) -> str:
