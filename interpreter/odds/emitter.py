@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.graph import Stop
@@ -16,7 +17,7 @@ from parlour.interpreter.odds.slicer import Slice
 from parlour.interpreter.odds.sums import freed
 from parlour.interpreter.program.addresses import falls_through
 from parlour.interpreter.program.contents import expressions_of
-from parlour.interpreter.program.expressions import Constant, Expr
+from parlour.interpreter.program.expressions import Binary, Constant, Expr, Operator, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Choose,
@@ -26,7 +27,9 @@ from parlour.interpreter.program.instructions import (
     Fail,
     Instruction,
     Jump,
+    Set,
     Switch,
+    Target,
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Program
@@ -36,7 +39,9 @@ ENDLESS = "the rules go round here without an end"
 
 
 Line = tuple[Instruction, tuple[int, ...]]  # an instruction, and the nodes it goes to where it does not go on
-NOWHERE = -1  # the node that stands for going round without an end
+NONE: Mapping[int, Sequence[Sequence[int]]] = MappingProxyType({})
+FAULT = -1  # instead of a node: there is no way on
+NOWHERE = -2  # the node that stands for going round without an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +53,28 @@ class Emitted:
     stops: Mapping[int, int]
 
 
-def emitted(program: Program, part: Slice, bounds: Bounds, sums: int = 0) -> Emitted:
+def emitted(
+    program: Program, part: Slice, bounds: Bounds, sums: int = 0, alike: Mapping[int, Sequence[Sequence[int]]] = NONE
+) -> Emitted:
     """The program of a slice; scores and measures that read other slots than the slice has become 0.
 
-    `sums`: the mask of slots that are not to be held to their ranges.
+    `sums`: the mask of slots that are not to be held to their ranges. `alike`: before a stop, groups of slots that are
+    counted in the first of them.
     """
-    return _Emitter(program, part, bounds, sums).emitted()
+    return _Emitter(program, part, bounds, sums, alike).emitted()
 
 
 class _Emitter:
-    def __init__(self, program: Program, part: Slice, bounds: Bounds, sums: int) -> None:
+    def __init__(
+        self,
+        program: Program,
+        part: Slice,
+        bounds: Bounds,
+        sums: int,
+        alike: Mapping[int, Sequence[Sequence[int]]],
+    ) -> None:
         self._program, self._slice, self._bounds, self._sums = program, part, bounds, sums
+        self._alike = alike
         self._operations: dict[int, list[Instruction]] = {}
         self._stops: dict[int, int] = {}
 
@@ -91,7 +107,7 @@ class _Emitter:
                 self._operations[number] = self._rewritten(number)
                 order.append(number)
                 number, away = self._following(number)
-                waiting += away
+                waiting += [n for n in away if n != FAULT]
         return order
 
     def _rewritten(self, number: int) -> list[Instruction]:
@@ -123,7 +139,7 @@ class _Emitter:
                 number = self._slice.meeting[number]
             else:
                 number = next(self._slice.graph.successors(number), NOWHERE)
-        return number
+        return number if number >= 0 else NOWHERE
 
     def _linked(self, order: Sequence[int], slots: set[int]) -> list[Instruction]:
         """All instructions, with addresses."""
@@ -141,7 +157,7 @@ class _Emitter:
             lines += body
             if through is not None and order[rank + 1 : rank + 2] != [through]:
                 lines.append((Jump(0), (through,)))
-        return [_aimed(operation, [starts.get(n, -1) for n in nodes]) for operation, nodes in lines]
+        return [_aimed(operation, [starts.get(n, FAULT) for n in nodes]) for operation, nodes in lines]
 
     def _settling(self, number: int, slots: set[int]) -> list[Line]:
         """Before a stop: what no longer counts is 0."""
@@ -149,7 +165,16 @@ class _Emitter:
             return []
         dead = {slot: 0 for slot in slots if slot > PHASE and not self._slice.before[number] >> slot & 1}
         dead |= {slot: 0 for slot in (TURN, PHASE) if not self._slice.before[number] >> slot & 1}
-        return [(clearing, ()) for clearing in clearings(dead)]
+        counted = [o for group in self._alike.get(number, ()) for o in _counted_together(group)]
+        return [(operation, ()) for operation in (*clearings(dead), *counted)]
+
+
+def _counted_together(group: Sequence[int]) -> list[Instruction]:
+    """The first slot holds what all of them held."""
+    whole: Expr = Slot(group[0])
+    for slot in group[1:]:
+        whole = Binary(Operator.ADD, whole, Slot(slot), -1)
+    return [Set(Target(group[0]), whole, 0, INT_HIGH, -1), *clearings(dict.fromkeys(group[1:], 0))]
 
 
 def _aimed(operation: Instruction, to: Sequence[int]) -> Instruction:

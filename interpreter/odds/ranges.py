@@ -1,7 +1,7 @@
 """A program in; for each slot the numbers that really come to stand in it, narrower than its field, out.
 
 The analysis does not follow the order of the instructions: a slot holds its first value and whatever is written to it.
-What keeps growing after a few rounds is given the whole range of its field.
+What keeps growing after a few rounds is given the whole range of its field, first where that is narrow.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.intervals import Bounds, bounds_of
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 
-ROUNDS = 8  # after so many, what still grows is given its whole range
+ROUNDS = 8  # after so many, what still grows is given its whole range, if that is narrow; after twice as many, any range
+NARROW = 2**32
 ZERO = Interval(0, 0)
+_WIDEST = (0, NARROW, 2**65)
 
 
 def ranges(program: Program) -> Bounds:
@@ -43,14 +45,14 @@ def ranges(program: Program) -> Bounds:
     slots = [Interval(value, value) for value in program.layout.initial]
     for slot in (COUNTER, OUTCOME, WINNERS):
         slots[slot] = declared.slots[slot]
-    for round in range(2 * ROUNDS):
+    for round in range(4 * ROUNDS):
         known = replace(declared, slots=tuple(slots))
-        if not _widened(program, known, declared, slots, round >= ROUNDS):
+        if not _widened(program, known, declared, slots, _WIDEST[min(round // ROUNDS, 2)]):
             break
     return replace(declared, slots=tuple(slots))
 
 
-def _widened(program: Program, known: Bounds, declared: Bounds, slots: list[Interval], at_once: bool) -> bool:
+def _widened(program: Program, known: Bounds, declared: Bounds, slots: list[Interval], widest: int) -> bool:
     """One round through the instructions; whether any slot can hold more than was known."""
     grown = False
     for instruction in program.instructions:
@@ -61,7 +63,7 @@ def _widened(program: Program, known: Bounds, declared: Bounds, slots: list[Inte
                 least.within(slots[slot].low, slots[slot].high)
             ):
                 continue
-            slots[slot] = bound if at_once else least.faulty(False)
+            slots[slot] = bound if bound.high - bound.low < widest else least.faulty(False)
             grown = True
     return grown
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.emitter import Emitted, emitted
 from parlour.interpreter.odds.graph import Graph, Node, Stop
+from parlour.interpreter.odds.kinds import alike
 from parlour.interpreter.odds.ranges import ranges
 from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.odds.slicer import Slice, sliced
@@ -78,7 +79,8 @@ class Slicer:
             changed |= written(node.operation)
             if isinstance(node.operation, Stop):
                 held |= part.before[number]
-        made = emitted(self.program, part, self.bounds, added)
+        groups = alike(part, Simplifier(self.program, self.bounds))
+        made = emitted(self.program, part, self.bounds, added, groups)
         carried, numbers = held & changed & ~added, made.numbers
         kept = tuple(numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
         return Sliced(self.program, part, made, carried, kept, accumulating(part, added))

@@ -76,7 +76,8 @@ def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: in
     chain = explorer.explore(most, question.progress)
     if not best:
         return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain)), None, None)
-    payoff = payoff_of(chain, best, sliced.whole.seats, question.aim)
+    choosing = set(chain.movers)
+    payoff = payoff_of(chain, [seat for seat in best if seat in choosing] or best[:1], sliced.whole.seats, question.aim)
     found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned)
     worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
     return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain, found.taken)), found, payoff.begun + worth)
