@@ -14,6 +14,7 @@ from parlour.interpreter.lowering.rows import FunctionRow, Lowered
 from parlour.interpreter.program import folding
 from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Expr, Fold, Gathering, Operator
 from parlour.interpreter.program.program import Role
+from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 Lowering = Callable[[Context, typed.Apply], Lowered]
 
@@ -25,17 +26,15 @@ def _binary(operator: Operator) -> Lowering:
     def lowered(context: Context, node: typed.Apply) -> Expr:
         left, right = (lower(context, a) for a in node.arguments)
         found = folding.binary(operator, left, right, context.place(node.place))
-        if isinstance(found, Binary) and isinstance(left, Constant) and isinstance(right, Constant):
-            context.report.error("P508", _never_a_number(operator), node.place)
+        by_zero = operator in (Operator.DIVIDE, Operator.REMAINDER) and right == Constant(0)
+        if by_zero:
+            context.report.error("P508", "this divides by zero", node.arguments[1].place, "nothing is divided by 0")
+        elif isinstance(found, Binary) and isinstance(left, Constant) and isinstance(right, Constant):
+            hint = f"they go from {INT_LOW} to {INT_HIGH}"
+            context.report.error("P508", "this leaves the numbers of 64 bits", node.place, hint)
         return found
 
     return lowered
-
-
-def _never_a_number(operator: Operator) -> str:
-    if operator in (Operator.DIVIDE, Operator.REMAINDER):
-        return "this divides by zero"
-    return "this leaves the numbers of 64 bits"
 
 
 def _many(operator: Operator) -> Lowering:

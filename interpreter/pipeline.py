@@ -44,7 +44,8 @@ def checked(loaded: Loaded, report: Report) -> Checked:
     report.barrier()
     model = resolve(ruleset, VOCABULARY, report)
     report.barrier()
-    check(model, dict(zip(loaded.sources, loaded.languages, strict=True)), report)
+    spoken = {s: language for s, language in zip(loaded.sources, loaded.languages, strict=True) if language}
+    check(model, spoken, report)
     report.barrier()
     return Checked(loaded, model, tuple(report))
 

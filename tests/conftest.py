@@ -1,14 +1,15 @@
-"""What all tests share. `check_text` is the one place that says which stages a text is checked by."""
+"""What all tests share. `check_text` checks a text by all stages, as `parlour validate` does, scenarios aside."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from parlour.interpreter.diagnostics import Diagnostic, Report
+from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.language.validator import validate
+from parlour.interpreter.pipeline import validated
 
 
 def check(text: str, name: str) -> list[Diagnostic]:
@@ -18,7 +19,8 @@ def check(text: str, name: str) -> list[Diagnostic]:
     if source:
         loaded = load_source(source, Library(Path(name).parent / "no library"), report, Path(name))
         if loaded and not report.has_errors:
-            validate(loaded.tree, report)
+            with suppress(RulesetError):
+                validated(loaded, report)
     return report.found
 
 

@@ -128,9 +128,8 @@ class _Deals:
             self.left[source.symbol] = there - times * number
 
     def _too_few(self, step: typed.Step, zone: Symbol, times: int, number: int, there: int) -> None:
-        seats = self.values.seats.single
         deal = f"{times} × {number} cards, {times * number} in all," if times > 1 else f"{number} cards"
-        message = f"{deal} are dealt here from '{zone.name}', which has {there} ({seats} players)"
+        message = f"{deal} are dealt here from '{zone.name}', which has {there}"
         hint = "deal fewer, take more packs (copies: N), or let fewer play"
         related = [Related(f"'{zone.name}' is declared here", zone.place)]
         self.report.error("P535", message, step.place, hint, related)

@@ -1,4 +1,4 @@
-"""Arithmetic and assignments come in; what must fail whenever it runs goes out as faults (P505, P508, P539)."""
+"""Arithmetic and assignments come in; what must fail whenever it runs goes out as faults (P501, P505, P539)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Typed
 
+MOST_SEATS = 62
+
 
 def check_numbers(survey: Survey, report: Report) -> None:
-    for node in survey.expressions:
-        if isinstance(node, typed.Apply) and node.function.form == "operator" and node.function.name in ("//", "%"):
-            _division(node, survey, report)
+    _players(survey, report)
     for step in survey.steps:
         _ranges(step, survey, report)
         if step.statement.verb == "transfer":
             _amount(step.arguments["amount"], survey, report)
 
 
-def _division(node: typed.Apply, survey: Survey, report: Report) -> None:
-    divisor = node.arguments[1]
-    if survey.values.of(divisor).single == 0:
-        report.error("P508", "this divides by zero", divisor.place, "nothing can be divided by 0")
+def _players(survey: Survey, report: Report) -> None:
+    model = survey.model
+    fewest, most = survey.values.constant(model.low_seats), survey.values.constant(model.high_seats)
+    place = model.syntax.players.place
+    if fewest is not None and most is not None and fewest > most:
+        message = f"at least {fewest} players and at most {most}: nobody can play this"
+        report.error("P501", message, place, f"write {{min: {most}, max: {fewest}}}")
+    elif most is not None and most > MOST_SEATS:
+        report.error("P501", f"{most} players: a table has at most {MOST_SEATS} seats", place, "let fewer play")
 
 
 def _ranges(step: typed.Step, survey: Survey, report: Report) -> None:

@@ -9,9 +9,13 @@ from __future__ import annotations
 from parlour.interpreter.codes.code import Code
 from parlour.interpreter.codes.expressions import EXPRESSIONS
 from parlour.interpreter.codes.extending import EXTENDING
+from parlour.interpreter.codes.names import NAMES
 from parlour.interpreter.codes.reading import READING
+from parlour.interpreter.codes.rules import RULES
 from parlour.interpreter.codes.scenarios import SCENARIOS
 from parlour.interpreter.codes.schema import SCHEMA
 from parlour.interpreter.codes.texts import TEXTS
 
-ALL: dict[str, Code] = {row.code: row for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *TEXTS, *SCENARIOS)}
+ALL: dict[str, Code] = {
+    row.code: row for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *NAMES, *RULES, *TEXTS, *SCENARIOS)
+}

@@ -197,8 +197,8 @@ TEXTS = (
     Code(
         "P622",
         "text shows more than is passed",
-        "The text that is said here comes from a base in another language or from the engine, and shows a value that "
-        "`say` does not pass.",
+        "The text that is said here shows a value that is not passed here: it is passed where the text is said elsewhere, "
+        "or the text comes from a base in another language or from the engine.",
         _texts("other: a text", say="{turn_of: {}}"),
         _texts("other: a text", say="{turn_of: {who: me}}"),
     ),
@@ -217,6 +217,20 @@ TEXTS = (
         "other numbers. A tag begins with the code of a language: `pl`, `de-AT`, `sr-Latn`.",
         _texts('pays: "{who} pays {n:number}."', language="polish"),
         _texts('pays: "{who} pays {n:number}."', language="pl"),
+    ),
+    Code(
+        "P625",
+        "still in the language of a base",
+        "A variant in another language than its base shows the base's texts, words and names until it gives its own: they "
+        "are no translations. Everything that players read belongs in the file that names the language.",
+        "parlour: 1\nid: example\nextends: base\nlanguage: nl\ntitle: Voorbeeld\n",
+        "parlour: 1\nid: example\nextends: base\nlanguage: nl\ntitle: Voorbeeld\n"
+        'texts: {turns: "{who} is aan de beurt."}\n',
+        beside={
+            "base.yaml": "parlour: 1\nid: base\ntitle: Base\nlanguage: en\nplayers: 2\n"
+            "phases: {play: {each: players, do: {say: {turns: {who: me}}}}}\n"
+            'texts: {turns: "It is the turn of {who}."}\n'
+        },
     ),
     Code(
         "P630",

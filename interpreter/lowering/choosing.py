@@ -124,14 +124,13 @@ def _some(builder: Builder, step: typed.Step) -> None:
     assert isinstance(picked, typed.Picked)
     members = domain(builder.context, picked.set)
     start = constant_value(members.start, picked.set)
-    if members.most > MOST_OF_A_SET:
-        builder.context.report.error(
-            "P513", f"some of {members.most} values: at most {MOST_OF_A_SET} can be chosen from together", picked.place
-        )
-        return
     into = builder.written(name) if name is not None else builder.slot("chosen", set_of(picked.local.type))
     if isinstance(name, Local):
         builder.context.masks[name] = members
+    if members.most > MOST_OF_A_SET:
+        message = f"some of {members.most} values: at most {MOST_OF_A_SET} can be chosen from together"
+        builder.context.report.error("P513", message, picked.place, "narrow the set that is chosen from")
+        return
     count = add(Temporary(0), Constant(start))
     builder.context.env[picked.local] = members.value(count)
     test = builder.lower(picked.test) if picked.test is not None else TRUE

@@ -35,11 +35,14 @@ def faults(text):
     return {d.code for d in report}
 
 
-@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.code)
+ALONE = [row for row in TEXTS if not row.beside]  # those with a base are tried by all stages
+
+
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: row.code)
 def test_the_wrong_example_gives_the_code(row):
     assert row.code in faults(row.wrong)
 
 
-@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row.code)
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: row.code)
 def test_the_right_example_gives_none(row):
     assert faults(row.right) <= ({"P620"} if row.code == "P622" else set())
