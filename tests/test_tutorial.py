@@ -85,7 +85,7 @@ def test_the_page_is_true(tmp_path, monkeypatch, capsys):
             printed = f"{run(line, capsys).rstrip()}\n"
             if not fits(shown, printed):
                 wrong.append(f"$ {line}\n{printed}\n--- the page shows:\n{shown}")
-            lines.append(f"$ {line}\n{shown if LEFT_OUT in shown else printed}")
+            lines.append(f"$ {line}\n{shown if LEFT_OUT in shown.splitlines() else printed}")
         return f"```console\n{''.join(lines)}```"
 
     anew = BLOCK.sub(tried, text)
