@@ -38,9 +38,9 @@ def not_there(reference: str, fault: Exception) -> CouldNotRun:
 
 
 def _near(path: Path) -> str:
-    """A file beside a missing one, or the ruleset of the library that was meant."""
-    beside = [p.name for p in path.parent.glob("*.y*ml")] if path.parent.is_dir() else []
-    near = get_close_matches(path.name, beside, n=1)
-    if near:
-        return f"did you mean '{path.parent / near[0]}'?"
-    return f"did you mean '{path.stem}', of the library?" if path.stem in Library().ids() else ""
+    """The ruleset of the library that was meant, or a file beside a missing one."""
+    if path.stem in Library().ids():
+        return f"did you mean '{path.stem}', of the library?"
+    beside = {p.stem: p for p in path.parent.glob("*.y*ml")} if path.parent.is_dir() else {}
+    near = get_close_matches(path.stem, beside, n=1)
+    return f"did you mean '{beside[near[0]]}'?" if near else ""

@@ -10,13 +10,13 @@ from pathlib import Path
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError, did_you_mean
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.document.tree import Scalar
+from parlour.interpreter.language.loading import loader
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.lowering.options import OptionInfo, options_of
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import seats_of
-from parlour.interpreter.pipeline import Checked, checked, compiled, opened
+from parlour.interpreter.pipeline import Checked, compiled, opened, validated
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game as Games
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
@@ -127,27 +127,24 @@ def load(id_or_path: str | Path, library: Library | None = None) -> Ruleset:
 
 def check(path: str | Path, library: Library | None = None) -> list[Diagnostic]:
     """Everything that is wrong with a ruleset; nothing where it can be played. Raises UnknownRuleset and OSError."""
-    try:
-        ruleset = opened(path, library or Library())
-        compiled(ruleset)
-    except RulesetError as fault:
-        return list(fault.diagnostics)
-    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
+    report = Report()
+    return _problems(loader.load(path, library or Library(), report), report)
 
 
 def check_text(content: bytes, name: str, library: Library | None = None) -> list[Diagnostic]:
     """As `check`, of a text that is no file; `name` is what diagnostics print."""
     report = Report()
     source = decode(content, name, report)
+    return _problems(loader.load_source(source, library or Library(), report) if source else None, report)
+
+
+def _problems(loaded: loader.Loaded | None, report: Report) -> list[Diagnostic]:
     try:
-        loaded = load_source(source, library or Library(), report) if source else None
         report.barrier()
         assert loaded is not None
-        ruleset = checked(loaded, report)
-        compiled(ruleset)
+        return list(validated(loaded, report).warnings)
     except RulesetError as fault:
         return list(fault.diagnostics)
-    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
 
 
 @dataclass(frozen=True, slots=True)

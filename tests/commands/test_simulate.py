@@ -1,0 +1,347 @@
+"""`parlour simulate`: the JSON that scripts rely on, the tables, sweeps, rows, interruptions, bad input."""
+
+import csv
+import io
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.commands import simulate as simulate_command
+from parlour.commands.progress import Progress
+from parlour.interpreter.face import Game, load, simulate
+from parlour.interpreter.language.loading.library import Library
+
+GAMES = Library().ids()
+FIELDS = [
+    "game", "ruleset_sha256", "options", "players", "seats", "seed", "games", "finished", "stopped_at_max_turns",
+    "outcomes", "winners", "scores", "measures", "turns", "games_per_second", "engine",
+]  # fmt: skip
+
+
+def is_interval(value):
+    return type(value) is list and len(value) == 2 and all(type(end) is float for end in value) and value[0] <= value[1]
+
+
+def check_shape(data):
+    """Exactly the fields of docs and scripts, each of its type."""
+    assert list(data) == FIELDS
+    assert re.fullmatch("[0-9a-f]{64}", data["ruleset_sha256"])
+    assert all(type(value) in (int, bool, str) for value in data["options"].values())
+    assert all(type(data[name]) is int for name in ("players", "seed", "games", "finished", "stopped_at_max_turns"))
+    assert data["finished"] + data["stopped_at_max_turns"] == data["games"]
+    assert len(data["seats"]) == len(data["winners"]) == len(data["scores"]) == data["players"]
+    for share in (*data["outcomes"].values(), *data["winners"]):
+        assert [name for name in share if name != "seat"] == ["games", "share", "ci95"]
+        assert share["share"] == share["games"] / data["games"]
+        assert is_interval(share["ci95"])
+    assert sum(share["games"] for share in data["outcomes"].values()) == data["games"]
+    assert (
+        [w["seat"] for w in data["winners"]]
+        == [s["seat"] for s in data["scores"]]
+        == list(range(1, data["players"] + 1))
+    )
+    for score in data["scores"]:
+        assert list(score) == ["seat", "mean", "sd", "ci95", "min", "max"]
+        assert score["min"] <= score["mean"] <= score["max"]
+    for estimate in data["measures"].values():
+        assert list(estimate) == ["mean", "sd", "ci95"]
+        assert is_interval(estimate["ci95"])
+    if data["turns"] is not None:
+        assert list(data["turns"]) == ["mean", "sd", "ci95", "quantiles", "max"]
+        assert list(data["turns"]["quantiles"]) == ["0.05", "0.25", "0.5", "0.75", "0.95"]
+        assert list(data["turns"]["quantiles"].values()) == sorted(data["turns"]["quantiles"].values())
+    assert type(data["games_per_second"]) is float
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_json(run, game):
+    shown = run("simulate", game, "-n", 20, "--seed", 3, "--json")
+    assert (shown.code, shown.err) == (0, "")
+    data = json.loads(shown.out)
+    check_shape(data)
+    ruleset = load(game)
+    turns = any(phase.kind == "turns" for phase in ruleset.checked.model.phases)
+    assert (data["turns"] is not None) == turns
+    expected = simulate(Game(ruleset), 20, 3).to_json()
+    assert {**data, "games_per_second": 0} == {**expected, "games_per_second": 0}
+    assert data["ruleset_sha256"] == ruleset.sha256
+    assert data["options"] == Game(ruleset).options
+
+
+def test_what_is_asked_for_is_reported(run, sound):
+    words = ("--players", 3, "--seats", "bot", "--option", "mood=wild", "--option", "loud=true", "--seed", -5)
+    data = json.loads(run("simulate", sound, "-n", 7, *words, "--json").out)
+    assert data["options"] == {"sides": 2, "mood": "wild", "loud": True}
+    assert (data["players"], data["seats"], data["seed"], data["games"]) == (3, ["bot:random"] * 3, -5, 7)
+
+
+def test_seats_tell_how_many_play(run):
+    data = json.loads(run("simulate", "pig", "-n", 2, "--seats", "bot:hold_at_20,bot,bot:hold_at_25", "--json").out)
+    assert data["seats"] == ["bot:hold_at_20", "bot:random", "bot:hold_at_25"]
+    alone = json.loads(run("simulate", "pig", "-n", 2, "--seats", "bot:hold_at_20", "--players", 2, "--json").out)
+    assert alone["seats"] == ["bot:hold_at_20"] * 2
+
+
+def test_the_number_of_processes_changes_nothing(run, sound):
+    found = [json.loads(run("simulate", sound, "-n", 700, "--jobs", jobs, "--json").out) for jobs in (1, 2)]
+    assert len({json.dumps({**data, "games_per_second": 0}) for data in found}) == 1
+
+
+def test_max_turns(run, sound):
+    data = json.loads(run("simulate", sound, "-n", 30, "--option", "sides=9", "--max-turns", 12, "--json").out)
+    check_shape(data)
+    assert data["stopped_at_max_turns"] == 30
+    assert data["turns"]["quantiles"]["0.05"] == data["turns"]["max"] == 12
+    assert "30 of them were stopped" in run("simulate", sound, "-n", 30, "--option", "sides=9", "--max-turns", 12).out
+
+
+def test_until_ci(run, sound):
+    data = json.loads(run("simulate", sound, "--players", 2, "--until-ci", 0.07, "--json").out)
+    assert data["games"] % 1000 == 0
+    assert all(w["ci95"][1] - w["ci95"][0] <= 0.07 for w in data["winners"])
+
+
+def test_one_game(run, sound):
+    data = json.loads(run("simulate", sound, "-n", 1, "--json").out)
+    assert data["scores"][0]["sd"] is None
+    assert run("simulate", sound, "-n", 1).code == 0
+
+
+def test_the_text(run, sound):
+    shown = run("simulate", sound, "-n", 400, "--players", 2).out
+    assert shown.startswith("coin, 2 players (bot:random), seed 1\nsides=2, mood=calm, loud=false\n400 games, ")
+    assert re.search(r"^  over +400 +100\.00 % +\(99\.05 to 100\.00 %\)  █{30}$", shown, re.MULTILINE)
+    assert "unfinished" not in shown, "what did not happen is left out"
+    for heading in ("outcome", "won", "score", "measure", "turns"):
+        assert f"\n{heading}\n" in shown
+    assert re.search(r"^  seat 2 +\d+ +\d\d\.\d\d %", shown, re.MULTILINE)
+    assert re.search(r"median 1, nine games of ten from 1 to \d", shown)
+
+
+def test_the_bars_of_the_histogram_add_up(run, sound):
+    shown = run("simulate", sound, "-n", 300, "--option", "sides=7").out
+    counts = re.findall(r"^ +\d+(?:–\d+| …)? +(\d+)  \S+$", shown.split("\nturns\n")[1], re.MULTILINE)
+    assert sum(map(int, counts)) == 300
+
+
+@pytest.mark.parametrize(
+    ("sweep", "values"),
+    [
+        ("sides=1,4,2", [1, 4, 2]),
+        ("sides=2..8:3", [2, 5, 8]),
+        ("sides=1,3..5,4", [1, 3, 4, 5]),
+        ("sides=all", list(range(1, 10))),
+        ("mood=all", ["calm", "wild"]),
+        ("loud=all", [False, True]),
+        ("loud=true", [True]),
+    ],
+)
+def test_a_sweep(run, sound, sweep, values):
+    shown = run("simulate", sound, "-n", 10, "--max-turns", 99, "--sweep", sweep, "--json")
+    assert shown.code == 0
+    data = json.loads(shown.out)
+    name = sweep.split("=")[0]
+    assert list(data) == ["sweep", "runs"]
+    assert data["sweep"] == {name: values}
+    assert [r["options"][name] for r in data["runs"]] == values
+    for summary in data["runs"]:
+        check_shape(summary)
+
+
+def test_sweeps_are_combined(run, sound):
+    words = ("simulate", sound, "-n", 10, "--sweep", "mood=all", "--sweep", "sides=1,2,3", "--option", "loud=true")
+    data = json.loads(run(*words, "--json").out)
+    found = [(r["options"]["mood"], r["options"]["sides"], r["options"]["loud"]) for r in data["runs"]]
+    assert found == [(m, s, True) for m in ("calm", "wild") for s in (1, 2, 3)]
+    table = run(*words).out.splitlines()
+    assert table[0].split() == ["mood", "sides", "games", "over", "won", "1", "score", "1", "left", "turns"]
+    assert [tuple(line.split()[:3]) for line in table[1:]] == [(m, str(s), "10") for m, s, _ in found]
+
+
+@pytest.mark.parametrize(("end", "read"), [(".jsonl", None), (".csv", csv.DictReader)])
+def test_rows(run, sound, end, read):
+    path = Path(f"games{end}")
+    summary = json.loads(run("simulate", sound, "-n", 40, "--players", 2, "--out", path, "--json").out)
+    text = path.read_text(encoding="utf-8")
+    rows = list(read(io.StringIO(text))) if read else [json.loads(line) for line in text.splitlines()]
+    assert [int(row["game"]) for row in rows] == list(range(40))
+    assert sum(int(row["turns"]) for row in rows) / 40 == pytest.approx(summary["turns"]["mean"])
+    shown = run("simulate", sound, "-n", 60, "--players", 2, "--out", path, "--resume", "--json")
+    assert json.loads(shown.out)["games"] == 60
+    whole = json.loads(run("simulate", sound, "-n", 60, "--players", 2, "--json").out)
+    assert {**json.loads(shown.out), "games_per_second": 0} == {**whole, "games_per_second": 0}
+
+
+def test_rows_that_cannot_be_gone_on_with(run, sound):
+    assert run("simulate", sound, "-n", 10, "--out", "games.csv").code == 0
+    again = run("simulate", sound, "-n", 10, "--out", "games.csv")
+    assert (again.code, again.out) == (3, "")
+    assert "--resume goes on with it" in again.err
+    other = run("simulate", sound, "-n", 10, "--out", "games.csv", "--resume", "--option", "sides=3")
+    assert other.code == 3
+    assert "of another simulation: its options" in other.err
+    Path("games.csv").write_text("nonsense")
+    assert "does not begin" in run("simulate", sound, "-n", 10, "--out", "games.csv", "--resume").err
+    assert run("simulate", sound, "-n", 10, "--out", "none/games.csv").code == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["-n", "0"], "not in the range"),
+        (["-n", "many"], "not a valid integer"),
+        (["--seed", "x"], "not a valid integer"),
+        (["--players", "0"], "not in the range"),
+        (["--players", "4"], "it is for 1 to 3 players"),
+        (["--players", "4", "--sweep", "sides=1,2"], "it is for 1 to 3 players"),
+        (["--seats", "you"], "'you' cannot sit here: write bot:random or bot:POLICY"),
+        (["--seats", "bot:"], None),
+        (["--seats", ""], "cannot sit here"),
+        (["--seats", "bot,"], "cannot sit here"),
+        (["--seats", "bot:slow"], "there is no policy 'slow'"),
+        (["--seats", "bot,bot", "--players", "3"], "2 seats are given and 3 play"),
+        (["--seats", "bot,bot,bot,bot"], "it is for 1 to 3 players"),
+        (["--option", "sides"], "write NAME=VALUE"),
+        (["--option", "side=2"], "did you mean 'sides'?"),
+        (["--option", "sides=0"], "outside 1..9"),
+        (["--option", "sides=99999999999999999999"], "write a whole number"),
+        (["--max-turns", "0"], "not in the range"),
+        (["--jobs", "0"], "not in the range"),
+        (["--until-ci", "0"], "not in the range"),
+        (["--until-ci", "2"], "not in the range"),
+        (["--until-ci", "narrow"], "not a valid float"),
+        (["--sweep", "sides"], "write NAME=a,b,c"),
+        (["--sweep", "sides="], "write NAME=a,b,c"),
+        (["--sweep", "=3"], "write NAME=a,b,c"),
+        (["--sweep", "side=3"], "there is no option 'side'; did you mean 'sides'?"),
+        (["--sweep", "sides=1,,2"], "a value is missing"),
+        (["--sweep", "sides=5..1"], "is empty"),
+        (["--sweep", "sides=1..5:0"], "is empty"),
+        (["--sweep", "sides=1..5000"], "more than 1000 values: give a step"),
+        (["--sweep", "sides=1,12"], "is 12, outside 1..9"),
+        (["--sweep", "mood=calm,wilder"], "did you mean 'wild'?"),
+        (["--sweep", "mood=1..3"], "cannot be '1..3'"),
+        (["--sweep", "sides=1,2", "--sweep", "sides=3"], "'sides' is given twice"),
+        (["--sweep", "sides=1,2", "--option", "sides=3"], "'sides' is given twice"),
+        (["--out", "games.parquet"], "has to end in .jsonl or .csv"),
+        (["--out", "games"], "has to end in .jsonl or .csv"),
+        (["--out", "."], None),
+        (["--out", "games.csv", "--sweep", "sides=1,2"], "does not go with --sweep"),
+        (["--resume"], "name it with --out"),
+        (["--engine", "steam"], "is not"),
+        (["--plot", "x.svg"], "No such option"),
+        (["more"], "unexpected extra argument"),
+    ],
+)
+def test_usage(run, sound, words, told):
+    shown = run("simulate", sound, "-n", 1, *words)
+    if told is None:
+        assert shown.code in (0, 2)
+        return
+    assert (shown.code, shown.out) == (2, "")
+    assert told in shown.err
+    assert not list(Path().glob("games*"))
+
+
+def test_a_number_that_may_be_anything_cannot_be_swept_whole(run, put, sound_text):
+    path = put(sound_text.replace("range: 1..9, ", ""))
+    assert "may be any number: give some" in run("simulate", path, "--sweep", "sides=all").err
+
+
+def test_too_many_combinations(run, put, sound_text):
+    path = put(sound_text.replace("1..9", "1..900"))
+    shown = run("simulate", path, "--sweep", "sides=all", "--sweep", "mood=all")
+    assert (shown.code, "1800 combinations are more than 1000" in shown.err) == (2, True)
+
+
+def test_what_is_not_there(run, put, faulty_text):
+    assert run("simulate", "none").code == 3
+    assert run("simulate", "./none.yaml").code == 3
+    faulty = run("simulate", put(faulty_text), "-n", 1, "--option", "sides=3")
+    assert (faulty.code, faulty.out) == (1, "")
+    assert "error[P4" in faulty.err
+
+
+def test_a_rule_that_fails(run, put, sound_text):
+    path = put(sound_text.replace("1 if loud else t.total", "1 // (t.total - 2)"))
+    shown = run("simulate", path, "-n", 600, "--jobs", 1)
+    assert shown.code == 1
+    found = re.search(rf"game (\d+) of seed 1 failed at {path}:21:\d+: division by zero", shown.err)
+    assert found
+    assert "games" not in shown.out, "nothing was finished before it"
+
+
+def test_an_interruption_prints_what_is_finished(run, sound, monkeypatch):
+    def interrupted(self, done):
+        if done == 500:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Progress, "__call__", interrupted)
+    shown = run("simulate", sound, "-n", 5000, "--jobs", 1, "--json")
+    assert shown.code == 130
+    data = json.loads(shown.out)
+    check_shape(data)
+    assert data["games"] == 500
+    swept = run("simulate", sound, "-n", 5000, "--jobs", 1, "--sweep", "mood=all", "--json")
+    assert swept.code == 130
+    assert [r["games"] for r in json.loads(swept.out)["runs"]] == [500]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interruption_from_outside(sound, jobs):
+    words = ["simulate", sound, "-n", "10000000", "--jobs", jobs, "--out", "games.jsonl", "--json"]
+    command = [sys.executable, "-m", "parlour.cli", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        for _ in range(600):
+            time.sleep(0.05)
+            if Path("games.jsonl").exists() and Path("games.jsonl").stat().st_size:
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == b""
+    data = json.loads(out)
+    rows = Path("games.jsonl").read_bytes().count(b"\n")
+    assert data["games"] % 250 == 0
+    assert data["games"] <= rows <= data["games"] + 250
+
+
+class TestProgress:
+    def test_it_says_how_far_it_is_and_how_long_it_takes(self):
+        progress = Progress(10_000)
+        progress(250)
+        assert progress.line(2_750, 10.0) == "2,750 of 10,000 games, 28%, 0:29 to go"
+        assert Progress(1_000_000, at_most=True).line(1_000, 90.0).endswith("at most 24:58:30 to go")
+
+    def test_nothing_is_said_where_nobody_watches(self, capsys):
+        with Progress(10) as progress:
+            progress(5)
+        assert capsys.readouterr().err == ""
+
+    def test_the_line_is_wiped_away(self, capsys, monkeypatch):
+        progress = Progress(10)
+        monkeypatch.setattr(progress, "_watched", True)
+        monkeypatch.setattr(progress, "_told", -100.0)
+        with progress:
+            progress(5)
+        shown = capsys.readouterr().err
+        assert shown.startswith("\r5 of 10 games, 50%")
+        assert shown.endswith("\r" + " " * 78 + "\r")
+
+
+def test_bars_without_blocks(run, sound, monkeypatch):
+    monkeypatch.setattr("parlour.commands.simulation_report._printable", lambda text: False)
+    shown = run("simulate", sound, "-n", 10).out
+    assert re.search(r"  over +10 .* #{30}$", shown, re.MULTILINE)
+
+
+def test_processors():
+    assert simulate_command.processors() >= 1

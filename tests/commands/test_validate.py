@@ -1,0 +1,130 @@
+"""`parlour validate`: all problems of all files, in each format, with the exit code that tells what was found."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.interpreter.language.loading.library import Library
+
+FIELDS = ["code", "severity", "message", "hint", "file", "line", "column", "end_line", "end_column", "path", "related"]
+
+
+@pytest.fixture(autouse=True)
+def nowhere(monkeypatch):
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+
+
+def test_the_library_is_sound(run):
+    shown = run("validate", *Library().ids())
+    assert (shown.code, shown.err) == (0, "")
+
+
+def test_a_sound_file(run, sound):
+    shown = run("validate", sound)
+    assert (shown.code, shown.out, shown.err) == (0, "No problems found.\n", "")
+
+
+def test_every_problem_of_every_file(run, put, faulty_text):
+    first = put(faulty_text, "first.yaml")
+    second = put("parlour: 1\nid: second\nid: again\nsummary: [\n", "second.yaml")
+    shown = run("validate", "--format", "concise", first, second)
+    assert shown.code == 1
+    lines = shown.out.splitlines()
+    assert {line.split(":")[0] for line in lines} == {first, second}
+    assert lines[0].startswith(f"{first}:19:")
+
+
+def test_json(run, put, faulty_text):
+    path = put(faulty_text)
+    shown = run("validate", "--format", "json", path)
+    assert (shown.code, shown.err) == (1, "")
+    found = json.loads(shown.out)
+    assert found
+    for problem in found:
+        assert list(problem) == FIELDS
+        assert problem["file"] == path
+        assert problem["severity"] in ("error", "warning", "note")
+        assert all(type(problem[name]) is int and problem[name] >= 1 for name in FIELDS[5:9])
+        assert all(list(r) == ["message", "file", "line", "column"] for r in problem["related"])
+    assert found[0]["line"] == 19
+    assert json.loads(run("validate", "--format", "json", "pig").out) == []
+
+
+@pytest.mark.parametrize("style", ["text", "concise", "json", "github", "sarif"])
+def test_every_format_tells_the_code_and_the_place(run, put, faulty_text, style):
+    path = put(faulty_text)
+    shown = run("validate", path, "--format", style)
+    assert shown.code == 1
+    assert path in shown.out
+    assert "19" in shown.out
+    assert "P4" in shown.out
+
+
+def test_sarif_and_json_are_json(run, put, faulty_text):
+    path = put(faulty_text)
+    assert json.loads(run("validate", path, "--format", "sarif").out)["version"] == "2.1.0"
+
+
+def test_on_github_problems_are_annotations(run, put, faulty_text, monkeypatch):
+    path = put(faulty_text)
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert run("validate", path).out.startswith(f"::error file={path},line=19")
+    assert run("validate", path, "--format", "concise").out.startswith(f"{path}:19:")
+
+
+def test_stdin(run, sound, faulty_text):
+    assert run("validate", "-", stdin=Path(sound).read_bytes()).code == 0
+    shown = run("validate", "-", "--format", "concise", stdin=faulty_text.encode())
+    assert shown.code == 1
+    assert shown.out.startswith("<stdin>:19:")
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[1]", b"a: [", b"id: x\n" * 2])
+def test_stdin_of_anything(run, content):
+    shown = run("validate", "-", stdin=content)
+    assert shown.code == 1
+    assert "error[P" in shown.out
+
+
+def test_a_text_that_extends_the_library(run):
+    assert run("validate", "-", stdin=b"parlour: 1\nid: mine\nextends: goose\n").code == 0
+
+
+def test_what_is_not_there(run, put, faulty_text):
+    path = put(faulty_text)
+    shown = run("validate", "coin.yml", path, "goos")
+    assert shown.code == 3, "that something could not be read outweighs what was found"
+    assert "coin.yml: No such file or directory" in shown.err
+    assert "did you mean 'coin.yaml'?" in shown.err
+    assert "no ruleset 'goos' in the library; did you mean 'goose'?" in shown.err
+    assert "error[P" in shown.out
+
+
+def test_a_folder_is_no_ruleset(run, tmp_path):
+    shown = run("validate", f"{tmp_path}/")
+    assert (shown.code, shown.out) == (3, "")
+    assert "directory" in shown.err
+
+
+def test_a_file_is_checked_once(run, put, faulty_text):
+    path = put(faulty_text)
+    assert run("validate", path, path).out == run("validate", path).out
+
+
+@pytest.mark.parametrize("words", [[], ["--format", "xml", "pig"], ["--strikt", "pig"]])
+def test_usage(run, words):
+    assert run("validate", *words).code == 2
+
+
+def test_in_a_process_of_its_own(put, faulty_text):
+    path = put(faulty_text)
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour.cli", "validate", path, "-"], input=b"x: 1\n", capture_output=True, check=False
+    )
+    assert done.returncode == 1
+    assert b"\x1b[" not in done.stdout, "no colour on a pipe"
+    assert done.stdout.count(b"error[P") >= 2
+    assert done.stderr == b""
