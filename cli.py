@@ -26,6 +26,7 @@ COMMANDS = {
     "play": "Play a game at the terminal, people and bots mixed.",
     "replay": "Tell a recorded game again, or game K of a simulation.",
     "simulate": "Play many games and say how they end.",
+    "odds": "Work out exactly how a game ends.",
     "new": "Write a first ruleset to edit, or a variant of another.",
     "schema": "Print the JSON Schema of rulesets, for editors.",
 }

@@ -78,9 +78,8 @@ class Answering:
         figures, exact = base.figures, self._exact()
         shares = exact.endings() if exact else None
         scores, measures = self._results(shares)
-        outcomes = dict.fromkeys(ending.outcome for ending in base.chain.endings)
         return Solution(
-            outcomes={program.outcomes[k]: self._share(shares, _ended_as(k)) for k in sorted(outcomes)},
+            outcomes={program.outcomes[k]: self._share(shares, _ended_as(k)) for k in range(1, len(program.outcomes))},
             winners=tuple(self._share(shares, _won_by(seat)) for seat in range(program.seats)),
             scores=scores,
             measures=measures,

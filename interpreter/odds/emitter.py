@@ -46,11 +46,13 @@ NOWHERE = -2  # the node that stands for going round without an end
 
 @dataclass(frozen=True, slots=True)
 class Emitted:
-    """`numbers`: where each slot of the whole program is in the slice. `stops`: the node of each stop, by address."""
+    """`numbers`: where each slot of the whole program is in the slice. `stops`: the node of each stop, by address.
+    `alike`: before the stop at a node, groups of slots that are counted in the first of them."""
 
     program: Program
     numbers: Mapping[int, int]
     stops: Mapping[int, int]
+    alike: Mapping[int, Sequence[Sequence[int]]]
 
 
 def emitted(
@@ -95,7 +97,7 @@ class _Emitter:
             measures=tuple((name, _read(e, numbers)) for name, e in self._program.measures),
             messages=(*self._program.messages, ENDLESS),
         )
-        return Emitted(program, numbers, self._stops)
+        return Emitted(program, numbers, self._stops, self._alike)
 
     def _order(self) -> list[int]:
         """The nodes that can be met, each behind one that falls through to it where that can be."""

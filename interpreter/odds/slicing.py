@@ -57,6 +57,12 @@ class Slicer:
         """A score of a seat, or a measure, with as few reads as possible."""
         return Simplifier(self.program, self.bounds).simplified(expr, {}, {0: seat})
 
+    def needs(self, asked: str) -> tuple[str, ...]:
+        """The fields that states carry for the scores, or for a measure."""
+        measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
+        scores = [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
+        return self.sliced(measures or scores).names()
+
     @cached_property
     def graph(self) -> Graph:
         return specialized(self.program, self.bounds)

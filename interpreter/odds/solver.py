@@ -21,7 +21,7 @@ from parlour.interpreter.program.expressions import Expr
 Progress = Callable[[int, int], None]  # of states explored, states known
 
 
-def _silent(done: int, known: int) -> None:
+def silent(done: int, known: int) -> None:
     """Tells nobody."""
 
 
@@ -37,7 +37,7 @@ class Question:
     exact: bool = False
     visits: bool = False
     most: int | None = None
-    progress: Progress = field(default=_silent)
+    progress: Progress = field(default=silent)
 
     @property
     def best(self) -> list[int]:

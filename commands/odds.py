@@ -1,0 +1,116 @@
+"""`parlour odds GAME`: exact results, on stdout; what cannot be said exactly, on stderr, with the reason."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from parlour.commands.odds_report import refused, report, sweep_table
+from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
+from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
+from parlour.commands.state_progress import StateProgress
+from parlour.commands.sweeping import combinations, swept
+from parlour.interpreter.certainty import AIMS, Odds, odds
+from parlour.interpreter.face import Game
+from parlour.interpreter.narrowing import narrowing
+from parlour.interpreter.odds.answer import OutOfReach
+from parlour.interpreter.rendering.columns import visible
+from parlour.interpreter.runtime.fault import Fault
+
+
+def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
+    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
+
+
+@click.command()
+@game_argument
+@players_option
+@option_option
+@click.option(
+    "--seats",
+    callback=_seats,
+    metavar="WHO,…",
+    help="best, bot:random or bot:POLICY: one for all, or one a seat (default: bot:random).",
+)
+@click.option("--aim", type=click.Choice(AIMS), help="What best plays for (default: what the ruleset says).")
+@click.option("--max-states", type=click.IntRange(1), metavar="N", help="Give up beyond so many states.")
+@click.option("--exact", is_flag=True, help="Fractions beside the numbers.")
+@click.option("--visits", is_flag=True, help="How often each square is landed on.")
+@click.option("--sweep", "sweeps", multiple=True, metavar="K=A,B,…", help="Try values: a,b,c or 10..40:10 or all.")
+@click.option(
+    "--save-policy",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write down what best play does in each situation (JSON).",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def command(
+    game: str,
+    players: int | None,
+    options: Mapping[str, str],
+    seats: tuple[str, ...],
+    sweeps: tuple[str, ...],
+    save_policy: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
+    """Work out exactly how a game ends: every state that matters is explored, and the chain of them solved."""
+    ruleset = ruleset_of(game)
+    if players is None and len(seats) > 1:
+        players = len(seats)
+    if save_policy is not None and ("best" not in seats or sweeps):
+        raise click.UsageError("--save-policy writes down one best play: give --seats best, and no --sweep.")
+    values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
+    games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
+    found = [_odds(one, seats, asked) for one in games]
+    _print(found, values, as_json)
+    if save_policy is not None and found[0] is not None:
+        _save(found[0], save_policy)
+    wanting = [one for one in found if one is None or one.solution.refusals]
+    for one in found:
+        if one is not None and one.solution.refusals and not values:
+            click.echo("\n".join(refused(one, narrowing(one))), err=True)
+    return PROBLEMS_FOUND if wanting else FINE
+
+
+def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | None:
+    """None where nothing can be said; why is told on stderr."""
+    try:
+        with StateProgress() as progress:
+            return odds(game, seats, **asked, progress=progress)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+    except OutOfReach as reach:
+        click.echo(f"no exact odds: {reach.refusal.why}", err=True)
+        return None
+    except Fault as fault:
+        line = fault.place.source.line(fault.place.line).strip()
+        message = f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}"
+        click.echo(message, err=True)
+        return None
+
+
+def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[str]], as_json: bool) -> None:
+    said = [one for one in found if one is not None]
+    if not said:
+        return
+    if as_json:
+        whole = [one.to_json() for one in said]
+        data: Any = {"sweep": {name: list(v) for name, v in values.items()}, "runs": whole} if values else whole[0]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(sweep_table(list(values), said) if values else report(said[0])))
+
+
+def _save(found: Odds, path: Path) -> None:
+    assert found.policy is not None
+    data = {"game": found.game.ruleset.id, "seats": list(found.seats), **found.policy.to_json()}
+    try:
+        path.write_text(json.dumps(data) + "\n", encoding="utf-8")
+    except OSError as fault:
+        raise CouldNotRun(f"{path}: {fault.strerror or fault}") from None
+    click.echo(f"{path}: best play in {found.policy.situations:,} situations", err=True)

@@ -1,0 +1,107 @@
+"""Exact odds in, lines for people out: tables; for sweeps a table with a row a combination; what was refused and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from shlex import quote
+
+import click
+
+from parlour.commands.columns import columns
+from parlour.interpreter.certainty import Odds
+from parlour.interpreter.narrowing import Narrowing
+from parlour.interpreter.odds.solution import Figure
+
+LONG = 60  # letters of a fraction that are shown in a table
+
+
+def report(odds: Odds) -> Iterator[str]:
+    """Everything that was worked out about one game."""
+    solution, game = odds.solution, odds.game
+    seats = odds.seats[0] if len(set(odds.seats)) == 1 else ", ".join(odds.seats)
+    players = f"{game.players} player{'s' * (game.players > 1)}"
+    yield click.style(f"{game.ruleset.id}, {players} ({seats}), exact", bold=True)
+    options = ", ".join(f"{name}={_spelled(value)}" for name, value in game.options.items())
+    if options:
+        yield options
+    carried = f"; a state holds {', '.join(solution.carried)}" if solution.carried else ""
+    yield f"{solution.states:,} states, {solution.transitions:,} transitions, {odds.seconds:.2f} s{carried}"
+    yield f"residual {solution.residual:.1e}"
+    yield from _table("outcome", ((name, *_share(f)) for name, f in solution.outcomes.items() if f.value))
+    if solution.never > 0:
+        yield f"  a game goes on for ever with probability {solution.never:.12g}"
+    yield from _table("won", ((f"seat {k}", *_share(f)) for k, f in enumerate(solution.winners, 1)))
+    yield from _table("score", ((f"seat {k}", *_mean(f)) for k, f in enumerate(solution.scores or (), 1)))
+    yield from _table("measure", ((name, *_mean(f)) for name, f in solution.measures.items()))
+    yield from _table("turns", [("mean", *_mean(solution.turns))] if solution.turns else [])
+    if solution.quantiles:
+        low, middle, high = (solution.quantiles[name] for name in ("0.05", "0.5", "0.95"))
+        yield f"  median {middle}, nine games of ten from {low} to {high}"
+    yield from _table("landings", ((str(k), f"{n:.9f}") for k, n in (solution.visits or {}).items() if n))
+    if solution.value is not None:
+        yield ""
+        yield f"best play is worth {solution.value.value:.12f}"
+
+
+def sweep_table(names: Sequence[str], found: Sequence[Odds]) -> Iterator[str]:
+    """A row a combination: the swept options, shares of outcomes and of won games, mean scores and turns, states."""
+    outcomes = [name for name in found[0].solution.outcomes if any(o.solution.outcomes[name].value for o in found)]
+    seats = range(1, found[0].game.players + 1)
+    scores = [f"score {k}" for k in seats] if any(o.solution.scores for o in found) else []
+    rows = [[*names, *outcomes, *(f"won {k}" for k in seats), *scores, "turns", "states"]]
+    for odds in found:
+        solution = odds.solution
+        shares = [*(solution.outcomes[name] for name in outcomes), *solution.winners]
+        means = list(solution.scores or [None for _ in scores]) if scores else []
+        options = [_spelled(odds.game.options[name]) for name in names]
+        figures = [*(f"{100 * f.value:.6f} %" for f in shares), *(_number(m) for m in (*means, solution.turns))]
+        rows.append([*options, *figures, f"{solution.states:,}"])
+    for number, line in enumerate(columns(rows, "<" * len(names) + ">" * (len(rows[0]) - len(names)))):
+        yield click.style(line, bold=True) if number == 0 else line
+
+
+def refused(odds: Odds, narrowings: Sequence[Narrowing]) -> Iterator[str]:
+    """What was not answered, why, which option would help, and how to have it simulated instead."""
+    for refusal in odds.solution.refusals:
+        yield f"no exact {refusal.asked}: {refusal.why}"
+    for narrowing in narrowings:
+        yield f"  {narrowing.options}: {narrowing.effect}"
+    words = ["parlour", "simulate", odds.game.ruleset.id, "--players", str(odds.game.players)]
+    if len(set(odds.seats)) > 1 or odds.seats[0] != "bot:random":
+        words += ["--seats", ",".join(odds.seats)]
+    defaults = {option.name: option.default for option in odds.game.ruleset.options(odds.game.players)}
+    for name, value in odds.game.options.items():
+        if defaults.get(name) != value:
+            words += ["--option", f"{name}={_spelled(value)}"]
+    if not any("best" in seat for seat in odds.seats):
+        yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
+
+
+def _table(heading: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    found = list(rows)
+    if found:
+        yield ""
+        yield click.style(heading, bold=True)
+        yield from columns(found, "<><", indent=2)
+
+
+def _share(figure: Figure) -> list[str]:
+    return [f"{figure.value:.12f}", _fraction(figure)]
+
+
+def _mean(figure: Figure) -> list[str]:
+    sd = "" if figure.sd is None else f"sd {figure.sd:.12g}"
+    return [f"{figure.value:.10f}", "  ".join(part for part in (sd, _fraction(figure)) if part)]
+
+
+def _fraction(figure: Figure) -> str:
+    text = "" if figure.fraction is None else str(figure.fraction)
+    return text if len(text) <= LONG else f"{text[:LONG]}… (all digits with --json)"
+
+
+def _number(figure: Figure | None) -> str:
+    return "–" if figure is None else f"{figure.value:.6f}"
+
+
+def _spelled(value: int | bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,115 @@
+"""A game and who sits where in; its exact odds, in the shape that `--json` has, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.face import Game, seated
+from parlour.interpreter.odds.answer import Answering
+from parlour.interpreter.odds.explorer import BEST, RANDOM
+from parlour.interpreter.odds.payoff import SCORE, WIN
+from parlour.interpreter.odds.policy import Policy, policy_of
+from parlour.interpreter.odds.solution import Figure, Refusal, Solution
+from parlour.interpreter.odds.solver import Progress, Question, silent
+
+AIMS = (WIN, SCORE)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The exact odds of a game. `seats` as they are spelled on a command line. `policy`: what best play does."""
+
+    game: Game
+    seats: tuple[str, ...]
+    solution: Solution
+    seconds: float
+    policy: Policy | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, as `parlour odds --json` prints it."""
+        solution, game = self.solution, self.game
+        turns = solution.turns and {**_mean(solution.turns), "quantiles": solution.quantiles}
+        return {
+            "game": game.ruleset.id,
+            "ruleset_sha256": game.ruleset.sha256,
+            "options": game.options,
+            "players": game.players,
+            "seats": list(self.seats),
+            "outcomes": {name: _share(figure) for name, figure in solution.outcomes.items()},
+            "winners": [{"seat": k, **_share(figure)} for k, figure in enumerate(solution.winners, 1)],
+            "scores": solution.scores and [{"seat": k, **_mean(f)} for k, f in enumerate(solution.scores, 1)],
+            "measures": {name: _mean(figure) for name, figure in solution.measures.items()},
+            "turns": turns,
+            "visits": solution.visits and {str(k): mean for k, mean in solution.visits.items()},
+            "value": solution.value and _mean(solution.value)["mean"],
+            "never_ends": solution.never,
+            "states": solution.states,
+            "transitions": solution.transitions,
+            "carried": list(solution.carried),
+            "residual": solution.residual,
+            "seconds": self.seconds,
+            "refused": [_refusal(refusal) for refusal in solution.refusals],
+        }
+
+
+def odds(
+    game: Game,
+    seats: Sequence[str] = (),
+    *,
+    aim: str | None = None,
+    max_states: int | None = None,
+    exact: bool = False,
+    visits: bool = False,
+    results: bool = True,
+    progress: Progress = silent,
+) -> Odds:
+    """Exact shares, winners, turns and means, by exploring every state that matters.
+
+    `seats`: `bot:random`, `bot:POLICY` or `best` for each seat, one for all, or none (all at random). `aim`: what `best`
+    plays for, `win` or `score` (None: what the ruleset says). `exact`: fractions beside the numbers. `visits`: expected
+    landings on each square. `results`: scores and measures too. `progress` is told how many states are explored and
+    known. Raises OutOfReach where nothing can be said, Fault where a rule fails in a game that may happen, ValueError
+    for a bad argument.
+    """
+    begun = perf_counter()
+    sitting = _seated(game, seats)
+    chosen = aim or game.program.aim
+    if chosen not in AIMS:
+        raise ValueError(f"the aim is win or score, not '{chosen}'; {did_you_mean(chosen, AIMS)}".rstrip("; "))
+    question = Question([_seat(s) for s in sitting], chosen, results, exact, visits, max_states, progress)
+    answering = Answering(game.program, question)
+    solution = answering.solution()
+    policy = policy_of(answering.base, game.program) if BEST in question.seats else None
+    return Odds(game, sitting, solution, perf_counter() - begun, policy)
+
+
+def _seated(game: Game, seats: Sequence[str]) -> tuple[str, ...]:
+    """Who sits where, spelled in full."""
+    known = seated(game, [f"bot:{RANDOM or 'random'}" if seat == BEST else seat for seat in seats])
+    given = tuple(seats) * game.players if len(seats) == 1 else tuple(seats)
+    return tuple(BEST if k < len(given) and given[k] == BEST else seat for k, seat in enumerate(known))
+
+
+def _seat(spelled: str) -> str:
+    name = spelled.partition(":")[2]
+    return BEST if spelled == BEST else RANDOM if name == "random" else name
+
+
+def _share(figure: Figure) -> dict[str, Any]:
+    return {"share": figure.value, **_fraction(figure)}
+
+
+def _mean(figure: Figure) -> dict[str, Any]:
+    return {"mean": figure.value, "sd": figure.sd, **_fraction(figure)}
+
+
+def _fraction(figure: Figure) -> dict[str, str]:
+    return {} if figure.fraction is None else {"fraction": str(figure.fraction)}
+
+
+def _refusal(refusal: Refusal) -> dict[str, Any]:
+    return {"asked": refusal.asked, "why": refusal.why, "fields": list(refusal.fields)}

@@ -1,0 +1,85 @@
+"""Odds with something refused in; the options that would make it small enough, by slicing the game with each, out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from parlour.interpreter.certainty import Odds
+from parlour.interpreter.diagnostics import RulesetError
+from parlour.interpreter.face import Game
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
+from parlour.interpreter.lowering.settled import Chosen
+from parlour.interpreter.odds.slicing import Slicer
+from parlour.interpreter.odds.solution import Refusal
+
+SECTIONS = ("accounts", "variables", "zones")
+MOST = 6  # options that are tried
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Options, as a command line spells them, and what they would spare."""
+
+    options: str
+    effect: str
+
+
+def narrowing(odds: Odds) -> list[Narrowing]:
+    """Single options, and pairs where none alone is enough, with which a refused result would need fewer fields."""
+    refusals = [refusal for refusal in odds.solution.refusals if refusal.fields]
+    if not refusals:
+        return []
+    refusal = refusals[0]
+    alternatives = list(_alternatives(odds.game, refusal))[:MOST]
+    found = [n for n in (_tried(odds, refusal, [a]) for a in alternatives) if n]
+    pairs = (pair for pair in combinations(alternatives, 2) if pair[0][0] != pair[1][0])
+    return found + [n for n in (_tried(odds, refusal, list(pair)) for pair in pairs) if n and n not in found]
+
+
+def _alternatives(game: Game, refusal: Refusal) -> Iterator[tuple[str, Chosen]]:
+    """Other choices of the options that the definitions of the refused fields name."""
+    words = set(_words(game, refusal.fields))
+    for option in game.ruleset.options(game.players):
+        if option.name in words:
+            yield from ((option.name, c) for c in option.choices if c != game.options[option.name])
+
+
+def _words(game: Game, fields: Sequence[str]) -> Iterator[str]:
+    """Every word in what defines the fields."""
+    tree = game.ruleset.checked.loaded.tree
+    for section in SECTIONS:
+        entries = tree.get(section)
+        if isinstance(entries, Mapping):
+            for name in fields:
+                yield from _spelled(entries.get(name))
+
+
+def _spelled(tree: Tree | Entry | None) -> Iterator[str]:
+    if isinstance(tree, Scalar):
+        yield from re.findall(r"\w+", tree.text)
+    elif isinstance(tree, Entry):
+        yield from _spelled(tree.key)
+        yield from _spelled(tree.value)
+    elif isinstance(tree, Mapping):
+        for entry in tree:
+            yield from _spelled(entry)
+    elif tree is not None:
+        for item in tree.items:
+            yield from _spelled(item)
+
+
+def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) -> Narrowing | None:
+    try:
+        game = Game(odds.game.ruleset, odds.game.players, {**odds.game.options, **dict(changes)})
+    except RulesetError:
+        return None
+    needed = set(Slicer(game.program, ()).needs(refusal.asked)) - set(odds.solution.carried)
+    spared = [name for name in refusal.fields if name not in needed]
+    if not spared or needed - set(refusal.fields):
+        return None
+    options = " ".join(f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes)
+    left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "it would be exact"
+    return Narrowing(options, left)
