@@ -1,14 +1,20 @@
 """`parlour list`: every ruleset of the library, in the shape that scripts rely on."""
 
 import json
+from functools import cache
 
 import pytest
 
 from parlour.commands import list as list_command
-from parlour.interpreter.face import load
+from parlour.interpreter.face import Ruleset, load
 from parlour.interpreter.language.loading.library import Library
 
 IDS = Library().ids()
+
+
+@cache
+def ruleset_of(identifier: str) -> Ruleset:
+    return load(identifier)
 
 
 def test_json(run):
@@ -27,14 +33,14 @@ def test_json(run):
 @pytest.mark.parametrize("identifier", IDS)
 def test_what_is_listed_is_what_the_ruleset_says(run, identifier):
     entry = next(e for e in json.loads(run("list", "--json").out) if e["id"] == identifier)
-    ruleset = load(identifier)
+    ruleset = ruleset_of(identifier)
     assert (entry["title"], entry["language"], entry["abstract"]) == (ruleset.title, ruleset.language, ruleset.abstract)
     assert (entry["players"]["min"], entry["players"]["max"]) == ruleset.players
     assert entry["summary"] == ruleset.summary
 
 
 def test_bases_are_listed_only_when_asked_for(run):
-    bases = {identifier for identifier in IDS if load(identifier).abstract}
+    bases = {identifier for identifier in IDS if ruleset_of(identifier).abstract}
     assert bases
     for words, expected in ((("list",), set(IDS) - bases), (("list", "--all"), set(IDS))):
         assert {line.split()[0] for line in run(*words).out.splitlines()} == expected
@@ -42,7 +48,7 @@ def test_bases_are_listed_only_when_asked_for(run):
 
 def test_columns_are_aligned_whatever_the_letters(run):
     lines = run("list", "--all").out.splitlines()
-    assert len({line.index(load(line.split()[0]).title) for line in lines}) == 1
+    assert len({line.index(ruleset_of(line.split()[0]).title) for line in lines}) == 1
 
 
 @pytest.fixture
