@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.checking.traversal import Statement, bodies, statements
+from parlour.interpreter.checking.traversal import Statement, bodies
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Block
 
@@ -59,10 +59,12 @@ class Flow:
         if id(block) in seen:
             return
         seen.add(id(block))
-        for step in statements(block):
+        for step in block:
             yield step
-            for other in self._led_to(step, arrivals):
+            for other in (*bodies(step), *self._led_to(step, arrivals)):
                 yield from self._reached(other, arrivals, seen)
+            if not self.goes_on(step):
+                return
 
     def _led_to(self, step: Statement, arrivals: bool) -> Iterator[Block]:
         """Lists elsewhere that a statement can lead to."""

@@ -74,7 +74,8 @@ def _words_of(declared: typed.SetOf) -> set[Type]:
 def _types(survey: Survey) -> set[Type]:
     """The types of variables, parameters and values: a set of words may be there only as a type."""
     model = survey.model
-    found = {node.type for node in survey.expressions}
+    members = {id(member) for declared in model.sets for member in declared.members}
+    found = {node.type for node in survey.expressions if id(node) not in members}
     for variable in model.variables:
         found |= {variable.symbol.type, variable.symbol.key or variable.symbol.type}
     for parameters in (*(e.parameters for e in model.effects), *(f.parameters for f in model.formulas)):
