@@ -73,7 +73,7 @@ def command(
     wanting = [one for one in found if one is None or one.solution.refusals]
     for one in found:
         if one is not None and one.solution.refusals and not values:
-            click.echo("\n".join(refused(one, narrowing(one))), err=True)
+            click.echo("\n".join(refused(one, [] if as_json else narrowing(one))), err=True)
     return PROBLEMS_FOUND if wanting else FINE
 
 

@@ -23,6 +23,7 @@ from parlour.interpreter.program.program import Program
 
 MOST = 10_000_000  # states, when nobody says otherwise: about 8 GB
 SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
+HOPELESS = 10**13  # a slice that may have more states than this is not even tried
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 
@@ -164,8 +165,12 @@ class Answering:
             return None
         sliced, known = self._slicer.sliced(results), self.base.chain.count
         most = self._question.most or MOST
-        if self._question.most is None and self._possible(sliced) * known > SURELY:
+        possible = self._possible(sliced) * known
+        if self._question.most is None and possible > SURELY:
             most = known + TRIED
+            if possible > HOPELESS:
+                self._refusals.append(self._hopeless(asked, sliced, possible))
+                return None
         try:
             return solved(sliced, results, self._question, most).results()
         except TooManyStates as many:
@@ -181,6 +186,11 @@ class Answering:
     def _too_many(self, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
         fields = field_names(self._program, sliced.carried & ~without)
         return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
+
+    def _hopeless(self, asked: str, sliced: Sliced, possible: int) -> Refusal:
+        fields = field_names(self._program, sliced.carried & ~self.base.sliced.carried)
+        why = f"they depend on {_listed(fields)}, of which there can be up to {possible:.0e} states"
+        return Refusal(asked, f"{why} (with --max-states they are tried all the same)", fields)
 
     def _visits(self) -> dict[int, float] | None:
         if not self._question.visits or self.base.figures.never > 0:

@@ -57,18 +57,28 @@ class Slicer:
         """A score of a seat, or a measure, with as few reads as possible."""
         return Simplifier(self.program, self.bounds).simplified(expr, {}, {0: seat})
 
-    def needs(self, asked: str) -> tuple[str, ...]:
-        """The fields that states carry for the scores, or for a measure."""
-        measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
-        scores = [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
-        return self.sliced(measures or scores).names()
-
     @cached_property
     def graph(self) -> Graph:
         return specialized(self.program, self.bounds)
 
     def sliced(self, results: Sequence[Expr] = (), turns: bool = True) -> Sliced:
         """For outcomes and winners, for `results` (read when the game has ended) and for the number of turns."""
+        part = self._part(results, turns)
+        added = sums(part, results) if results else 0
+        held = _held(part)
+        groups = alike(part, Simplifier(self.program, self.bounds))
+        made = emitted(self.program, part, self.bounds, added, groups)
+        kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
+        return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))
+
+    def needs(self, asked: str) -> tuple[str, ...]:
+        """The fields that states carry for the scores, or for a measure."""
+        measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
+        results = measures or [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
+        part = self._part(results, True)
+        return field_names(self.program, _held(part) & ~sums(part, results))
+
+    def _part(self, results: Sequence[Expr], turns: bool) -> Slice:
         mask = reads(results)
 
         def asked(node: Node) -> int | None:
@@ -76,20 +86,19 @@ class Slicer:
                 return mask
             return 0 if turns and isinstance(node.operation, CountTurn) else None
 
-        part = sliced(self.graph, asked)
-        added = sums(part, results) if results else 0
-        held = changed = 0
-        for number, node in enumerate(self.graph.nodes):
-            if node.operation is None or not part.kept[number]:
-                continue
-            changed |= written(node.operation)
-            if isinstance(node.operation, Stop):
-                held |= part.before[number]
-        groups = alike(part, Simplifier(self.program, self.bounds))
-        made = emitted(self.program, part, self.bounds, added, groups)
-        carried, numbers = held & changed & ~added, made.numbers
-        kept = tuple(numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
-        return Sliced(self.program, part, made, carried, kept, accumulating(part, added))
+        return sliced(self.graph, asked)
+
+
+def _held(part: Slice) -> int:
+    """The slots that count at some stop, and change."""
+    held = changed = 0
+    for number, node in enumerate(part.graph.nodes):
+        if node.operation is None or not part.kept[number]:
+            continue
+        changed |= written(node.operation)
+        if isinstance(node.operation, Stop):
+            held |= part.before[number]
+    return held & changed
 
 
 def field_names(program: Program, mask: int) -> tuple[str, ...]:

@@ -73,6 +73,7 @@ class _Specializer:
         self._simplifier = Simplifier(program, bounds)
         self._followed = followed
         self._rank = {slot: k for k, slot in enumerate(followed)}
+        self._mask = sum(1 << slot for slot in followed)
         self._numbers: dict[tuple[int, Known], int] = {}
         self._waiting: list[tuple[int, Known] | Node] = []
         self._most = most
@@ -174,7 +175,8 @@ class _Specializer:
     def _plain(self, address: int, instruction: Instruction, values: Mapping[int, int], known: Known) -> Node:
         """Any other: with simpler expressions, and what it writes no longer known, or known anew."""
         operation = self._simple(instruction, values)
-        news: dict[int, int | None] = {s: None for s in self._followed if written(operation) >> s & 1}
+        changed = written(operation) & self._mask
+        news: dict[int, int | None] = {s: None for s in self._followed if changed >> s & 1} if changed else {}
         match operation:
             case Set(Target(base, None), Constant(value), low, high):
                 inside = max(low, self._bounds.slots[base].low) <= value <= min(high, self._bounds.slots[base].high)
