@@ -1,0 +1,95 @@
+"""IR text in, machine code for this processor out, and its function `simulate` ready to be called.
+
+The one importer of llvmlite: a large binary library, loaded when the first machine code is wanted.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+Simulate = Callable[..., int]  # what module.py says of `simulate`; addresses are numbers
+
+_SIGNATURE = (ctypes.c_int64, *[ctypes.c_uint64] * 3, *[ctypes.c_void_p] * 4)
+
+
+class NativeUnavailable(Exception):
+    """Machine code cannot be made here; the message says why. The machine plays the same games, slower."""
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The processor that code is made for, and what makes it."""
+
+    llvm: str
+    triple: str
+    cpu: str
+    features: str
+
+
+@cache
+def binding() -> Any:
+    """llvmlite.binding, ready for this processor; NativeUnavailable where it cannot be had."""
+    try:
+        import llvmlite.binding as llvm  # noqa: PLC0415 (large, and only native code needs it)
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+    except (ImportError, OSError, RuntimeError) as fault:
+        raise NativeUnavailable(f"llvmlite cannot be loaded: {fault}") from None
+    if llvm.llvm_version_info[0] < 20:
+        raise NativeUnavailable("llvmlite is older than 0.45: newer is needed")
+    return llvm
+
+
+@cache
+def host() -> Host:
+    """This processor. Raises NativeUnavailable."""
+    llvm = binding()
+    try:
+        features = llvm.get_host_cpu_features().flatten()
+    except RuntimeError:  # LLVM does not know how to ask this system
+        features = ""
+    version = ".".join(map(str, llvm.llvm_version_info))
+    return Host(version, llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+
+
+def _target() -> Any:
+    """A target machine of its own: whoever is given one frees it."""
+    llvm, here = binding(), host()
+    try:
+        target = llvm.Target.from_triple(here.triple)
+        return target.create_target_machine(cpu=here.cpu, features=here.features, opt=2, jit=True)
+    except RuntimeError as fault:
+        raise NativeUnavailable(f"LLVM knows no {here.triple}: {fault}") from None
+
+
+def compiled(text: str) -> bytes:
+    """An object file. Raises NativeUnavailable."""
+    llvm, target = binding(), _target()
+    try:
+        module = llvm.parse_assembly(text)
+        module.verify()
+    except RuntimeError as fault:
+        raise AssertionError(f"the IR is not sound: {fault}") from None
+    builder = llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(speed_level=2))
+    builder.getModulePassManager().run(module, builder)
+    made: bytes = target.emit_object(module)
+    return made
+
+
+class Loaded:
+    """An object file in memory; `simulate` may be called for as long as this is there, from any thread."""
+
+    def __init__(self, code: bytes) -> None:
+        llvm = binding()
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target())
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+        address = self._engine.get_function_address("simulate")
+        if not address:
+            raise ValueError("there is no `simulate` in this object file")
+        self.simulate: Simulate = ctypes.CFUNCTYPE(*_SIGNATURE)(address)

@@ -1,0 +1,119 @@
+"""A program, its bots and what is wanted of a game in; the IR of the function `play`, which plays one game, out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from parlour.interpreter.native.arithmetic import number
+from parlour.interpreter.native.choices import Bots, Seats
+from parlour.interpreter.native.draws import Drawer
+from parlour.interpreter.native.expressions import Expressions
+from parlour.interpreter.native.frame import Frame, Spot
+from parlour.interpreter.native.guards import guards_of
+from parlour.interpreter.native.instructions import Counters, Instructions, Parts
+from parlour.interpreter.native.operands import constant
+from parlour.interpreter.native.storing import Storing
+from parlour.interpreter.native.streams import STREAM
+from parlour.interpreter.native.structures import Structures
+from parlour.interpreter.native.tables import Tables
+from parlour.interpreter.native.throws import Thrower
+from parlour.interpreter.native.transfers import Transfers
+from parlour.interpreter.native.writing import Code
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
+from parlour.interpreter.program.intervals import Bounds
+from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
+
+HEAD = (
+    "define internal i1 @play(i64 %key, ptr noalias %row, ptr noalias %vector, ptr noalias %visits,"
+    " ptr noalias %scratch, ptr noalias %record)"
+)
+FIRST = 5  # of a row: outcome, winners, turns, chances, whether a limit ended it; then scores and measures
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What machine code is made for: the bot of each seat, whether landings are counted, whether final states are."""
+
+    bots: Bots
+    visits: bool = False
+    vectors: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A program made ready for machine code. `addresses`: those its instructions had when it was lowered.
+
+    `declared`: what each slot may hold; `facts`: what it can hold in a game from the beginning.
+    """
+
+    program: Program
+    addresses: tuple[int, ...]
+    declared: Bounds
+    facts: Bounds
+
+
+def quantities(program: Program) -> int:
+    """How many scores and measures a game has."""
+    return len(program.scores) + len(program.measures)
+
+
+def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
+    """True: the game ended with a fault, told in %record. False: it is over, told in %row."""
+    code = Code()
+    parts = _parts(plan, variant, tables, code)
+    _begin(plan.program, parts)
+    Instructions(plan.program, plan.addresses, guards_of(plan.program, plan.declared), parts).write()
+    code.begin("finish")
+    _finish(plan.program, variant, parts)
+    code.fault_block("%record", "i1 true")
+    return parts.drawer.functions + code.text(HEAD)
+
+
+def _parts(plan: Plan, variant: Variant, tables: Tables, code: Code) -> Parts:
+    program, facts = plan.program, plan.facts
+    frame = Frame(program, facts, code)
+    expressions = Expressions(program, facts, code, frame, tables)
+    storing = Storing(plan.declared, code, frame, expressions)
+    game, seats = code.local(STREAM, "%game"), code.local(f"[{program.seats} x {STREAM}]", "%seats")
+    counters = Counters(code.local(), code.local(), code.local(), code.local(), "%visits" if variant.visits else "")
+    return Parts(
+        code,
+        frame,
+        expressions,
+        storing,
+        Transfers(code, frame, expressions, storing),
+        Structures(program, code, frame, expressions, storing),
+        Thrower(program, code, frame, expressions, tables, game),
+        Drawer(code, frame, game),
+        Seats(program, variant.bots, code, frame, expressions, seats),
+        counters,
+    )
+
+
+def _begin(program: Program, parts: Parts) -> None:
+    """The streams, the counters and the state at their first values."""
+    code, counters = parts.code, parts.counters
+    code.line("call void @seeded(ptr %game, i64 %key)")
+    if any(isinstance(i, Choose | ChooseOne | ChooseSome) for i in program.instructions):
+        for seat in range(program.seats):
+            key = code.do(f"call i64 @seat_key(i64 %key, i64 {seat})")
+            code.line(f"call void @seeded(ptr {code.at('%seats', seat, STREAM)}, i64 {key})")
+    for counter in (counters.turns, counters.chances, counters.stopped, counters.steps, parts.expressions.spent):
+        code.store("0", counter)
+    parts.frame.begin()
+
+
+def _finish(program: Program, variant: Variant, parts: Parts) -> None:
+    """The row of results, and the state where it is wanted."""
+    code, frame = parts.code, parts.frame
+    row = [frame.load(Spot(OUTCOME)), frame.load(Spot(WINNERS))]
+    row += [code.load(c) for c in (parts.counters.turns, parts.counters.chances, parts.counters.stopped)]
+    for seat, score in enumerate(program.scores):
+        row.append(number(code, parts.expressions.operand(score, {0: constant(seat)})))
+    for _, measure in program.measures:
+        row.append(number(code, parts.expressions.operand(measure)))
+    for k, value in enumerate(row):
+        code.store(value, code.at("%row", k))
+    if variant.vectors:
+        frame.write("%vector")
+    code.give("i1 false")
