@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.naming import SlotNames
@@ -52,7 +53,12 @@ class WordsOfRuleset:
         self._ranks = {deck.name: kinds for deck, kinds in zip(program.decks, ranks, strict=True)}
 
     def marked(self, events: Sequence[Event]) -> list[bool]:
-        """For each event of a stretch, whether the ruleset says it."""
+        """For each event of a stretch, whether the ruleset says it. Words of one turn or phase tell of no other."""
+        begins = [0, *(k for k, event in enumerate(events) if k and event.kind in (Note.PHASE, Note.TURN)), len(events)]
+        parts = (events[begin:end] for begin, end in pairwise(begins))
+        return [is_said for part in parts for is_said in self._marked(part)]
+
+    def _marked(self, events: Sequence[Event]) -> list[bool]:
         spoken = [self._spoken(event) for event in events]
         said = [s for s in spoken if s]
         return [bool(said) and self._is_said(event, k, spoken) for k, event in enumerate(events)]
