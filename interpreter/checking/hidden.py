@@ -9,6 +9,7 @@ from parlour.interpreter.checking.traversal import parts
 from parlour.interpreter.diagnostics import Related, Report, listed
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Symbol, Typed
+from parlour.interpreter.source import Place
 
 Meanings = Mapping[Local, Typed]  # what the parameters of a formula stand for
 
@@ -20,7 +21,7 @@ def check_policies(survey: Survey, report: Report) -> None:
             chooser = step.arguments["by"]
             for name, value in _valued(step):
                 if isinstance(chooser, Typed):
-                    _Seen(survey, hidden, chooser, name, report).check(value, {})
+                    _Seen(survey, hidden, chooser, name, report).check(value, {}, None)
     _silent(survey, report)
 
 
@@ -47,28 +48,30 @@ class _Seen:
         self.survey, self.hidden, self.report = survey, hidden, report
         self.chooser, self.policy = spelled(chooser, {}), policy
 
-    def check(self, node: Typed, meanings: Meanings) -> None:
+    def check(self, node: Typed, meanings: Meanings, use: Place | None) -> None:
+        """`use` is where the policy uses the formula that says this."""
         if isinstance(node, typed.Read | typed.Members) and node.symbol in self.hidden:
-            self._read(node, meanings)
+            self._read(node, meanings, use)
         if isinstance(node, typed.Apply) and node.function.name == "size":
             return  # how many cards lie there can be seen from their backs
         if isinstance(node, typed.Use):
             formula = self.survey.values.formulas[node.formula]
             inside = {p: _meant(a, meanings) for p, a in zip(formula.parameters, node.arguments, strict=True)}
             inside |= {inner: _meant(bound, meanings) for inner, bound in node.needs}
-            self.check(formula.expression, inside)
+            self.check(formula.expression, inside, use or node.place)
         for part in parts(node):
-            self.check(part, meanings)
+            self.check(part, meanings, use)
 
-    def _read(self, node: typed.Read | typed.Members, meanings: Meanings) -> None:
+    def _read(self, node: typed.Read | typed.Members, meanings: Meanings, use: Place | None) -> None:
         symbol, seen_by = node.symbol, self.hidden[node.symbol]
         if seen_by == "owner" and node.key is not None and spelled(node.key, meanings) == self.chooser:
             return
         who = "nobody" if seen_by == "nobody" else "only its owner"
         message = f"the policy '{self.policy}' reads '{symbol.name}', which {who} can see"
         related = [Related(f"'{symbol.name}' is hidden here", symbol.place)]
+        related += [Related("this formula reads it", node.place)] if use is not None else []
         hint = "a policy knows what the player who chooses knows"
-        self.report.error("P538", message, node.place, hint, related)
+        self.report.error("P538", message, use or node.place, hint, related)
 
 
 def _meant(node: Typed, meanings: Meanings) -> Typed:

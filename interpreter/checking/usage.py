@@ -55,6 +55,9 @@ def _named(survey: Survey, mentioned: set[Symbol]) -> Iterator[Unused]:
     for device in model.devices:
         if device.symbol not in model.used:
             yield device.symbol, "device", f"roll it: {{with: {device.symbol.name}, as: NAME}}, or remove it"
+    for field in (*model.square_fields, *(f for deck in model.decks for f, _ in deck.fields)):
+        if field not in mentioned:
+            yield field, "field", f"read it in a rule: here.{field.name}, or remove it"
     for formula in model.formulas:
         if formula.symbol not in model.used:
             yield formula.symbol, "formula", "use it in an expression, or remove it"
