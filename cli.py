@@ -11,6 +11,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 import click
+from click.shell_completion import CompletionItem
 
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, INTERRUPTED, PIPE_CLOSED
 
@@ -52,6 +53,10 @@ class LazyGroup(click.Group):
         if near and args[0] not in COMMANDS:
             ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        names = [CompletionItem(name, help=line) for name, line in COMMANDS.items() if name.startswith(incomplete)]
+        return [*names, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

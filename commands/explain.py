@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from textwrap import fill, indent
 
 import click
+from click.shell_completion import CompletionItem
 
 from parlour.interpreter.codes import ALL
 from parlour.interpreter.codes.code import Code
@@ -14,8 +15,12 @@ from parlour.interpreter.diagnostics import did_you_mean
 WIDTH = 100
 
 
+def _codes(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    return [CompletionItem(row.code, help=row.title) for row in ALL.values() if row.code.startswith(incomplete.upper())]
+
+
 @click.command()
-@click.argument("code", metavar="CODE", required=False)
+@click.argument("code", metavar="CODE", required=False, shell_complete=_codes)
 @click.option("--all", "every", is_flag=True, help="Every code, one after the other.")
 def command(code: str | None, every: bool) -> None:
     """Explain a code of a diagnostic."""

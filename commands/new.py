@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from parlour.commands.completion import complete_game
 from parlour.commands.opening import ruleset_of
 from parlour.commands.outcome import CouldNotRun
 from parlour.interpreter.authoring.header import SCHEMA_FILE, Header, schema_near
@@ -34,7 +35,13 @@ def _language(ctx: click.Context | None, parameter: click.Parameter | None, tag:
 @click.command()
 @click.argument("identifier", metavar="ID")
 @click.option("--kind", type=click.Choice(kinds()), help=f"What kind of game (default: {FIRST_KIND}).")
-@click.option("--from", "base", metavar="GAME", help="Make a translation or a house rule of this game.")
+@click.option(
+    "--from",
+    "base",
+    shell_complete=complete_game,
+    metavar="GAME",
+    help="Make a translation or a house rule of this game.",
+)
 @click.option("--title", default="", help="The game's name, as players read it.")
 @click.option("--language", default="", metavar="TAG", callback=_language, help="Of a variant: it, pl, pt-BR …")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to (default: ID.yaml).")

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.odds_report import refused, report, sweep_table
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
@@ -34,13 +35,21 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
     "--seats",
     callback=_seats,
     metavar="WHO,…",
+    shell_complete=complete_seats("best", "bot:random"),
     help="best, bot:random or bot:POLICY: one for all, or one a seat (default: bot:random).",
 )
 @click.option("--aim", type=click.Choice(AIMS), help="What best plays for (default: what the ruleset says).")
 @click.option("--max-states", type=click.IntRange(1), metavar="N", help="Give up beyond so many states.")
 @click.option("--exact", is_flag=True, help="Fractions beside the numbers.")
 @click.option("--visits", is_flag=True, help="How often each square is landed on.")
-@click.option("--sweep", "sweeps", multiple=True, metavar="K=A,B,…", help="Try values: a,b,c or 10..40:10 or all.")
+@click.option(
+    "--sweep",
+    "sweeps",
+    multiple=True,
+    metavar="K=A,B,…",
+    shell_complete=complete_sweep,
+    help="Try values: a,b,c or 10..40:10 or all.",
+)
 @click.option(
     "--save-policy",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 
 import click
 
+from parlour.commands.completion import complete_game, complete_option
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def game_argument(function: F) -> F:
     """The argument GAME: an id of the library or a path."""
-    return click.argument("game", metavar="GAME")(function)
+    return click.argument("game", metavar="GAME", shell_complete=complete_game)(function)
 
 
 def players_option(function: F) -> F:
@@ -29,6 +31,7 @@ def option_option(function: F) -> F:
         multiple=True,
         metavar="K=V",
         callback=_options,
+        shell_complete=complete_option,
         help="An option of the game. Repeatable.",
     )
     return option(function)

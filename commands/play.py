@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from parlour.commands.completion import complete_game, complete_seats
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
@@ -21,8 +22,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False, default="")
-@click.option("--seats", default="", metavar="LIST", help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random.")
+@click.argument("game", metavar="[GAME]", required=False, default="", shell_complete=complete_game)
+@click.option(
+    "--seats",
+    default="",
+    metavar="LIST",
+    shell_complete=complete_seats("you", "bot", "bot:random"),
+    help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random.",
+)
 @click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")
 @click.option("--auto", is_flag=True, help="Bots only.")
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="The same dice and cards again.")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from parlour.commands.completion import complete_seats
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
@@ -28,7 +29,11 @@ from parlour.interpreter.table.seats import BOT, RANDOM
 @click.option("--game", "number", type=click.IntRange(0, 2**64 - 1), metavar="K", help="Of a GAME: which of its games.")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Of a GAME: how many play.")
 @click.option(
-    "--seats", default="", metavar="LIST", help="Of a GAME: bot:random (usual) or bot:POLICY, one or for each."
+    "--seats",
+    default="",
+    metavar="LIST",
+    shell_complete=complete_seats("bot:random"),
+    help="Of a GAME: bot:random (usual) or bot:POLICY, one or for each.",
 )
 @option_option
 @click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the game).")

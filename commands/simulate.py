@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.progress import Progress
@@ -64,7 +65,13 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
 @click.option("-n", "games", type=click.IntRange(1), metavar="N", help=f"How many games (default: {GAMES:,}).")
 @click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed, the same games.")
 @players_option
-@click.option("--seats", callback=_seats, metavar="BOT,…", help="bot:random or bot:POLICY: one for all, or one a seat.")
+@click.option(
+    "--seats",
+    callback=_seats,
+    metavar="BOT,…",
+    shell_complete=complete_seats("bot:random"),
+    help="bot:random or bot:POLICY: one for all, or one a seat.",
+)
 @option_option
 @click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
 @click.option(
@@ -77,7 +84,14 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     metavar="W",
     help=f"Stop when no share's 95 % interval is wider than W, at -n games at most (default then: {AT_MOST:,}).",
 )
-@click.option("--sweep", "sweeps", multiple=True, metavar="K=A,B,…", help="Try values: a,b,c or 10..40:10 or all.")
+@click.option(
+    "--sweep",
+    "sweeps",
+    multiple=True,
+    metavar="K=A,B,…",
+    shell_complete=complete_sweep,
+    help="Try values: a,b,c or 10..40:10 or all.",
+)
 @click.option(
     "--out",
     type=click.Path(dir_okay=False, path_type=Path),

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from parlour.commands.completion import complete_game
 from parlour.commands.opening import FaultyRuleset, not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
 from parlour.interpreter.diagnostics import Diagnostic, RulesetError
@@ -18,7 +19,7 @@ from parlour.interpreter.scenarios.runner import ScenarioResult, failures, run_s
 
 
 @click.command()
-@click.argument("paths", metavar="[PATH...]", nargs=-1)
+@click.argument("paths", shell_complete=complete_game, metavar="[PATH...]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="As JSON: one list, an object for each scenario.")
 def command(paths: tuple[str, ...], as_json: bool) -> int:
     """Run the scenarios in rulesets.

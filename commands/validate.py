@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from parlour.commands.completion import complete_game
 from parlour.commands.opening import not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
 from parlour.interpreter.diagnostics import Diagnostic, Severity
@@ -18,7 +19,7 @@ STDIN = "-"
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", shell_complete=complete_game, metavar="PATH...", nargs=-1, required=True)
 @click.option(
     "--format",
     "style",
