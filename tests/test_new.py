@@ -221,6 +221,11 @@ class TestRefusals:
         assert new("there", "--force", "--kind", "dice") == 0
         assert "chance:" in Path("there.yaml").read_text("utf-8")
 
+    def test_the_first_line_is_that_of_the_page_on_editors(self):
+        page = (Path(__file__).parents[1] / "docs" / "editors.md").read_text("utf-8")
+        new("one")
+        assert f"```yaml\n{Path('one.yaml').read_text('utf-8').splitlines()[0]}\n```" in page
+
     def test_the_rulesets_of_a_checkout_have_their_schema(self):
         Path("rulesets").mkdir()
         Path("schema").mkdir()
