@@ -94,10 +94,10 @@ def _resumed(file: Path, game: str, chosen: Chosen, screen: Screen, save: Path |
     found = resumed_from(file, record, game, chosen.auto, chosen.language)
     party = Party(match_of(found.setting), screen, save or file, log)
     try:
-        party.table.catch_up(record.moves, record.told)
+        party.table.catch_up(record.moves, record.told, record.is_log)
         verify_state(party.match, record, found.is_changed)
     except Impossible as fault:
-        raise CouldNotRun(f"{file}: {misfit(record, len(party.match.moves) + 1, str(fault), found)}") from None
+        raise CouldNotRun(f"{file}: {misfit(record, party.table.repeated + 1, str(fault), found)}") from None
     except UnreadableRecord as fault:
         raise CouldNotRun(f"{file}: {fault}") from None
     party.resume(file, found.is_changed)

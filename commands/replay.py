@@ -108,9 +108,8 @@ def _replayed(reference: str, chosen: Chosen, screen: Screen) -> int:
 def _told(party: Party, screen: Screen, record: Record | None, found: Resumed | None, file: Path) -> int:
     party.teller.begin()
     replay = Replay(party.match, party.teller, AtTerminal(party, screen))
-    moves = record.moves if record else None
     try:
-        is_whole = replay.run(moves)
+        is_whole = replay.run(record)
         if record and is_whole:
             leftover(replay, record.moves)
     except Impossible as fault:

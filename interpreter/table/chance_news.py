@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from parlour.interpreter.language.resolving.typed import Device
 from parlour.interpreter.locale.formatting import Value, Word
-from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import Role
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.moments import Moment
@@ -40,17 +39,20 @@ class ChanceNews:
     def threw(self, device: int, outcome: int, seat: int) -> str:
         return self._sentence(self._verbs[device], self._voice.throw(outcome), seat)
 
+    def takes(self, moment: Moment) -> bool:
+        """Whether something is drawn from a bag. A card is told where it goes to."""
+        if moment.event.kind is not Happening.DREW:
+            return False
+        field = self._voice.names.field(moment.event.values[0])
+        return field is not None and field.role is Role.BAG and field.name.startswith(_BAG)
+
     def drew(self, moment: Moment, seat: int) -> Iterator[str]:
-        """Remember what is drawn from a bag; a card is told where it goes to."""
-        if moment.event.kind is Happening.DREW:
-            slot, face = moment.event.values
-            field = self._voice.names.field(slot)
-            if field and field.role is Role.BAG and field.name.startswith(_BAG):
-                shown = self._voice.program.throws.faces[face]
-                self._drawn.append(Word(shown) if isinstance(shown, str) else shown)
-                self._seat = seat
-        elif moment.event.kind is Note.TURN:
+        """Remember what is drawn; what another drew before is told first."""
+        if seat != self._seat:
             yield from self.rest()
+        face = self._voice.program.throws.faces[moment.event.values[1]]
+        self._drawn.append(Word(face) if isinstance(face, str) else face)
+        self._seat = seat
 
     def rest(self) -> Iterator[str]:
         drawn, self._drawn = self._drawn, []

@@ -45,7 +45,7 @@ class Desk:
     def ask(self, asked: Asked) -> Typed | None:
         """What the person wants that has to do with the course of the game; None at the end of the input."""
         if self._screen.draws:
-            self._draw(asked)
+            self._draw(asked, by_itself=True)
         self._show(asked.lines)
         while True:
             line = self._screen.ask(asked.prompt)
@@ -70,8 +70,7 @@ class Desk:
         try:
             written = self._saves.write(self._match, path)
         except OSError as fault:
-            why = f"{fault.strerror or fault}: {fault.filename}" if fault.filename else str(fault)
-            self._screen.show(self._voice.say("save_failed", reason=why), Tone.FAULT)
+            self._failed(fault)
             return None
         self._screen.show(self._voice.say("save_done", file=str(written)), Tone.ANSWER)
         return written
@@ -82,16 +81,22 @@ class Desk:
             try:
                 self._saves.write(self._match)
             except OSError as fault:
-                self._screen.show(self._voice.say("save_failed", reason=str(fault)), Tone.FAULT)
+                self._failed(fault)
+
+    def _failed(self, fault: OSError) -> None:
+        reason = fault.strerror or str(fault)
+        where = f"{reason}: {fault.filename}" if fault.filename else reason
+        self._screen.show(self._voice.say("save_failed", reason=where), Tone.FAULT)
 
     def _show(self, lines: Sequence[str]) -> None:
         for line in lines:
             self._screen.show(line, Tone.ANSWER)
 
-    def _draw(self, asked: Asked) -> None:
-        below = [self._teller.standing.line(asked.vector)]
-        if self._screen.draws and self._hands.are_there:
-            below += self._hand(asked)
+    def _draw(self, asked: Asked, by_itself: bool = False) -> None:
+        """The board, and how everybody stands where that was not told just before."""
+        hand = self._hand(asked) if self._screen.draws and self._hands.are_there else []
+        standing = self._teller.standing.line(asked.vector)
+        below = hand if by_itself else [standing, *hand]
         self._screen.show_board(self._board.lines(asked.vector), [line for line in below if line])
 
     def _hand(self, asked: Asked) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from parlour.interpreter.locale.formatting import Value
-from parlour.interpreter.program.instructions import ChooseOne, ChooseSome, Note
+from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.card_news import CardNews
@@ -48,9 +48,11 @@ class Narrator:
     def told(self, moment: Moment) -> list[str]:
         """The sentences of one moment, after those that were kept back before it."""
         if self._cards.takes(moment):
-            return list(self._cards.told(moment))
+            return [*self._chance.rest(), *self._cards.told(moment)]
+        if self._chance.takes(moment):
+            return [*self._cards.rest(), *self._chance.drew(moment, self.seat_of(moment))]
         teller = self._tellers.get(moment.event.kind)
-        sentences = list(teller(moment)) if teller else list(self._chance.drew(moment, self.seat_of(moment)))
+        sentences = list(teller(moment)) if teller else []
         return [*self.rest(), *sentences] if sentences else []
 
     def rest(self) -> list[str]:
@@ -101,12 +103,12 @@ class Narrator:
         yield self._chance.threw(device, outcome, self.seat_of(moment))
 
     def _chose(self, moment: Moment) -> Iterator[str]:
-        """Not told: which card is chosen (what becomes of it tells that), and what is chosen in secret."""
+        """Not told: which card or pawn is chosen (what becomes of it tells that), and what is chosen in secret."""
         number, seat, action, alone = moment.event.values
         choice = self._program.choices[number]
-        is_card = not choice.options and (choice.type.element or choice.type).kind is Kind.CARD
-        self._cards.chosen(seat if is_card else -1)
-        if is_card or not self._is_open(number):
+        kind = Kind.WORD if choice.options else (choice.type.element or choice.type).kind
+        self._cards.chosen(seat if kind is Kind.CARD else -1)
+        if kind in (Kind.CARD, Kind.TOKEN) or not self._watching.knows(number):
             return
         who, chosen = self._voice.player(seat), self._voice.action(choice, action)
         if alone:
@@ -115,11 +117,6 @@ class Narrator:
             yield self._voice.say("chosen_some", who=who, choices=chosen)
         else:
             yield self._voice.say("chosen", who=who, choice=chosen)
-
-    def _is_open(self, choice: int) -> bool:
-        """Whether everybody may know what is chosen."""
-        asking = (i for i in self._program.instructions if isinstance(i, ChooseOne | ChooseSome))
-        return all(self._watching.writes_openly(i.into) for i in asking if i.choice == choice)
 
     # Words.
 

@@ -32,6 +32,10 @@ class Question(Protocol):
         """The action; None where more is wanted, and the lines are to be shown again. Raises Refused."""
         ...
 
+    def take_back(self) -> bool:
+        """Forget what was answered so far; False where that is nothing."""
+        ...
+
 
 class OneOfThese:
     """Numbered lines, one of them to be chosen."""
@@ -48,6 +52,9 @@ class OneOfThese:
 
     def answer(self, text: str) -> int | None:
         return self._legal[_number(self._voice, text, range(1, len(self._legal) + 1), len(self._legal)) - 1]
+
+    def take_back(self) -> bool:
+        return False
 
 
 class ANumber:
@@ -73,9 +80,15 @@ class ANumber:
             raise Refused(f"{self._voice.say('prompt_unknown', text=text)} {self._asked}.")
         return number
 
+    def take_back(self) -> bool:
+        return False
+
 
 class SomeOfThese:
-    """Several of numbered lines: one after the other, or all in one answer; only what can still be chosen is listed."""
+    """Several of numbered lines, one after the other or all in one answer, until one way only is left or that is all.
+
+    Only what can still be chosen is listed.
+    """
 
     def __init__(self, voice: Voice, choice: ChoiceInfo, title: str, legal: Sequence[int]) -> None:
         self._voice, self._title, self._legal, self._chosen = voice, title, legal, 0
@@ -107,7 +120,12 @@ class SomeOfThese:
                 raise Refused(self._voice.say("prompt_unknown", text=word))
             chosen |= 1 << self._bits[number - 1]
         self._chosen = chosen
-        return chosen if chosen in self._legal and not self._possible(chosen) else None
+        left = [mask for mask in self._legal if mask & chosen == chosen]
+        return left[0] if chosen and len(left) == 1 else None
+
+    def take_back(self) -> bool:
+        was, self._chosen = self._chosen, 0
+        return was != 0
 
     def _possible(self, chosen: int) -> list[int]:
         """The numbers of what can be added so that a legal answer is still to be had."""
@@ -119,12 +137,15 @@ class SomeOfThese:
         return found
 
 
-def question(voice: Voice, state: State) -> Question:
-    """What the seat that is to choose is asked."""
+def question(voice: Voice, state: State, by_name: bool = False) -> Question:
+    """What the seat that is to choose is asked; `by_name` says who is asked."""
     choice, legal = state.choice, state.legal_actions()
     assert choice is not None
     who = voice.player(state.seat)
-    title = voice.say(choice.name, who=who) if voice.has_text(choice.name) else voice.say("choose", who=who)
+    has_text = voice.has_text(choice.name)
+    title = voice.say(choice.name, who=who) if has_text else voice.say("choose", who=who)
+    if has_text and by_name:
+        title = voice.say("status_of", who=who, text=title)
     if choice.options:
         return OneOfThese(voice, choice, title, legal)
     if choice.values or choice.type.kind is Kind.SET:

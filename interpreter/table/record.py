@@ -35,6 +35,11 @@ class Record:
     told: int = 0
     state: Mapping[str, Any] | None = None  # as State.to_json gave it; a log has none
 
+    @property
+    def is_log(self) -> bool:
+        """Whether it tells what was chosen alone, and leaves chance to the seed."""
+        return self.state is None
+
 
 def head(kind: str, setting: Setting) -> dict[str, Any]:
     """How both files begin: all that a game depends on but for what is chosen in it."""

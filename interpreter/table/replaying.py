@@ -7,7 +7,8 @@ from typing import Protocol
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.events import Happening
-from parlour.interpreter.table.match import CHANCE, Impossible, Match, Move
+from parlour.interpreter.table.match import Impossible, Match, Move
+from parlour.interpreter.table.record import Record
 from parlour.interpreter.table.telling import Teller
 
 _STEPS = (Happening.COUNTED, Note.PHASE)  # before these a reader may rest
@@ -27,13 +28,15 @@ class Replay:
     def __init__(self, match: Match, teller: Teller, reader: Reader) -> None:
         self.match, self._teller, self._reader = match, teller, reader
         self.made = 0  # recorded moves that were repeated
+        self._is_log = False
 
-    def run(self, moves: Sequence[Move] | None) -> bool:
-        """Tell the whole game; with `moves` as far as they go. Whether it was told to its end, not stopped by the reader.
+    def run(self, record: Record | None) -> bool:
+        """Tell the whole game; with a record as far as it goes. Whether it was told to its end, not stopped by the reader.
 
         Raises Impossible where a move does not fit, and Fault.
         """
-        waiting = list(moves) if moves is not None else None
+        waiting = list(record.moves) if record else None
+        self._is_log = record is not None and record.is_log
         steps = 0
         while True:
             while moment := self.match.next_moment():
@@ -58,8 +61,8 @@ class Replay:
             return True
         if not waiting:
             return False
-        if match.state.is_chance and waiting[0].seat != CHANCE:
-            match.happen()  # a log does not tell what the seed gives again
+        if self._is_log and match.state.is_chance:
+            match.happen()
             return True
         match.repeat(waiting[0])
         self.made += 1

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.resolved import resolved_sha256
 from parlour.interpreter.pipeline import Checked
-from parlour.interpreter.program.digest import digest
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import Record, UnreadableRecord
 from parlour.interpreter.table.seats import UnknownSeat
@@ -46,7 +45,7 @@ def verify_state(match: Match, record: Record, is_changed: bool) -> None:
     """Whether the moves lead to the state that was saved. Raises UnreadableRecord. Of changed rules nothing is said."""
     if is_changed or record.state is None:
         return
-    saved, now = dict(record.state), match.state.to_json(digest(match.setting.program))
+    saved, now = dict(record.state), match.state.to_json()
     if saved != now:
         raise UnreadableRecord("it is damaged: its moves do not lead to the situation that was saved")
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from platformdirs import user_data_path
 
-from parlour.interpreter.program.digest import digest
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import SAVE, head, moves_as_data
 
@@ -21,7 +20,6 @@ class Saves:
 
     def __init__(self, path: Path | None) -> None:
         self.named = self._path = path
-        self._digest = ""
 
     def path(self, match: Match) -> Path:
         """The file that is written when none is named at the prompt."""
@@ -40,12 +38,11 @@ class Saves:
         return goal
 
     def _data(self, match: Match) -> dict[str, Any]:
-        self._digest = self._digest or digest(match.setting.program)
         return {
             **head(SAVE, match.setting),
             "moves": moves_as_data(match.moves),
             "told": match.position.told,
-            "state": match.state.to_json(self._digest),
+            "state": match.state.to_json(),
         }
 
 

@@ -14,13 +14,15 @@ BETWEEN = " · "
 
 
 class Standing:
-    """Squares and accounts, player by player, then the accounts of the table; scores where there are no accounts."""
+    """Squares and accounts, player by player, then the accounts of the table; scores where there is neither."""
 
     def __init__(self, voice: Voice, watching: Watching) -> None:
         self._voice, self._watching, self._program = voice, watching, voice.program
         fields = voice.program.layout.fields
         self._accounts = [f for f in fields if f.role is Role.ACCOUNT]
         self._at = voice.program.layout.named("at")
+        # Whether the line tells the scores.
+        self.is_scores = not self._accounts and not self._at and watching.knows_scores
 
     def line(self, vector: Sequence[int]) -> str:
         """The line; empty in a game that has nothing of the kind."""
@@ -47,7 +49,7 @@ class Standing:
 
     def _player(self, vector: Sequence[int], seat: int) -> str:
         parts: list[Value] = [*self._squares(vector, seat), *self._balances(vector, seat)]
-        if not self._accounts:
+        if self.is_scores:
             score = self._voice.setting.game.machine.scores[seat](list(vector), seat)
             parts.append(self._voice.show(score))
         if not parts:

@@ -8,7 +8,7 @@ from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.desk import Asked, Desk
-from parlour.interpreter.table.match import CHANCE, Match, Move, Position
+from parlour.interpreter.table.match import Match, Move, Position
 from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.prompts import Typed, Wanted
 from parlour.interpreter.table.questions import Question, Refused, question
@@ -29,6 +29,7 @@ class Table:
         self._people = {k for k, seat in enumerate(match.setting.seats) if seat.is_person}
         self._asked: list[Position] = []  # where somebody was asked, the last one last
         self._just_chose = False
+        self.repeated = 0  # recorded moves
 
     def play(self) -> None:
         """To the end of the game. Raises Stopped when a person wants to stop, and Fault."""
@@ -45,21 +46,21 @@ class Table:
         self._teller.end()
         self._desk.save_quietly()
 
-    def catch_up(self, moves: Sequence[Move], told: int) -> int:
+    def catch_up(self, moves: Sequence[Move], told: int, is_log: bool) -> None:
         """Make recorded moves without telling them, up to where `told` events after the last had been told.
 
-        The number of moves made: fewer than all where Impossible is raised. Raises Impossible, Fault.
+        A log does not tell how chance came out: the seed gives that again. Raises Impossible, Fault.
         """
         for move in moves:
             self._pass_over(None)
-            while move.seat != CHANCE and self.match.state.is_chance:  # a log does not tell what the seed gives again
+            while is_log and self.match.state.is_chance:
                 self.match.happen()
                 self._pass_over(None)
             if self.match.state.seat in self._people:
                 self._asked.append(self.match.position.copy())
             self.match.repeat(move)
+            self.repeated += 1
         self._pass_over(told)
-        return len(moves)
 
     def back_to_last_asked(self) -> None:
         """Stand where a person was asked last; nothing where nobody was."""
@@ -130,29 +131,35 @@ class Table:
     def _choose(self) -> None:
         """A person chooses, or takes the game back."""
         state = self.match.state
-        asked = question(self._voice, state)
+        asked = question(self._voice, state, len(self._people) > 1)
         lines: Sequence[str] = [*self._teller.standing.of_turn(state.vector), *asked.lines()]
-        while self.match.state is state:
+        action: int | None = None
+        while action is None:
             prompt = f"{asked.prompt()} ({self._voice.say('prompt_help')})"
             typed = self._ask(Asked(state.seat, tuple(state.vector), prompt, lines))
             if typed is None:
                 return
-            lines = () if typed.wanted is Wanted.UNDO and self._undo() else self._answer(asked, typed)
+            if typed.wanted is not Wanted.UNDO:
+                action, lines = self._answer(asked, typed)
+            elif asked.take_back():
+                lines = asked.lines()
+            elif self._undo():
+                return
+            else:
+                lines = ()
+        self._just_chose = True
+        self.match.choose(action)
 
-    def _answer(self, asked: Question, typed: Typed) -> Sequence[str]:
-        """Choose, if the answer is complete; the lines to show before it is asked on."""
-        if typed.wanted is Wanted.UNDO:
-            return ()
+    def _answer(self, asked: Question, typed: Typed) -> tuple[int | None, Sequence[str]]:
+        """The action, if the answer is complete; else the lines to show before it is asked on."""
         try:
+            if typed.wanted is Wanted.GO_ON:
+                raise Refused(f"{asked.prompt()}.")
             action = asked.answer(typed.text)
         except Refused as why:
             self._desk.refuse(str(why))
-            return ()
-        if action is None:
-            return asked.lines()
-        self._just_chose = True
-        self.match.choose(action)
-        return ()
+            return None, ()
+        return action, asked.lines() if action is None else ()
 
     def _ask(self, asked: Asked) -> Typed | None:
         """Ask; what was asked is remembered for going back. None at the end of the input. Raises Stopped."""

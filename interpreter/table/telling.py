@@ -48,7 +48,7 @@ class Teller:
         kind = moment.event.kind
         if kind is Happening.COUNTED or kind is Note.PHASE:
             self.rest(quietly)
-            self._stand(moment.before, kind is Happening.COUNTED and self._has_turn, quietly)
+            self._stand(moment.vector, kind is Happening.COUNTED and self._has_turn, quietly)
             self._has_turn = kind is Happening.COUNTED
         elif kind is Happening.ENDED:
             self.rest(quietly)
@@ -82,7 +82,8 @@ class Teller:
         """The last standing, the scores and how long it took."""
         state, say = self._match.state, self._voice.say
         self.rest()
-        self._stand(state.vector, True, False)
+        if not self.standing.is_scores:
+            self._stand(state.vector, True, False)
         self._screen.show(say("scores"), Tone.END)
         for line in self.standing.scores(state.vector):
             self._screen.show(line, Tone.STORY)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.interpreter.program.program import Field, Program, Role
+from parlour.interpreter.program.program import Field, Program
 from parlour.interpreter.table.seats import Seat
+from parlour.interpreter.table.secret_choices import OPEN, reads_hidden, secret_choices
 
-ALL, OWNER = "all", "owner"
+OWNER = "owner"
 
 
 class Watching:
     """What everybody at one terminal may see. Several people share its lines, so only what is open is told to them."""
 
     def __init__(self, program: Program, seats: Sequence[Seat]) -> None:
-        self._program = program
+        self._program, self._secret = program, secret_choices(program)
         people = frozenset(number for number, seat in enumerate(seats) if seat.is_person)
         self.alone = next(iter(people)) if len(people) == 1 else None
 
@@ -26,15 +27,18 @@ class Watching:
         """Whether what is said to one seat (-1: to all) may be told."""
         return seat < 0 or seat == self.alone
 
-    def writes_openly(self, slot: int) -> bool:
-        """Whether what a slot holds is open: a secret choice is written to a variable that is not."""
-        fields = (f for f in self._program.layout.fields if f.base <= slot < f.base + f.size)
-        field = next(fields, None)
-        return field is None or field.role is Role.LOCAL or field.seen_by == ALL
+    def knows(self, choice: int) -> bool:
+        """Whether what is chosen there may be told."""
+        return choice not in self._secret
+
+    @property
+    def knows_scores(self) -> bool:
+        """Whether the scores may be told before the game is over: they are counted from what is open."""
+        return not any(reads_hidden(self._program, score) for score in self._program.scores)
 
 
 def may_see(field: Field, owner: int, seat: int | None) -> bool:
     """Whether a seat (None: nobody in particular) sees what a field holds for an owner."""
-    if field.seen_by == ALL:
+    if field.seen_by == OPEN:
         return True
     return field.seen_by == OWNER and seat is not None and seat == owner
