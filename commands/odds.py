@@ -67,7 +67,7 @@ def command(
     as_json: bool,
     **asked: Any,
 ) -> int:
-    """Work out exactly how a game ends: every state that matters is explored, and the chain of them solved."""
+    """Work out exactly how a game ends."""
     ruleset = ruleset_of(game)
     if players is None and len(seats) > 1:
         players = len(seats)

@@ -80,6 +80,8 @@ def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) 
     spared = [name for name in refusal.fields if name not in needed]
     if not spared or needed - set(refusal.fields):
         return None
-    options = " ".join(f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes)
+    options = " ".join(
+        f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes
+    )
     left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "it would be exact"
     return Narrowing(options, left)

@@ -185,7 +185,9 @@ class Answering:
 
     def _too_many(self, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
         fields = field_names(self._program, sliced.carried & ~without)
-        return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
+        return Refusal(
+            asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states
+        )
 
     def _hopeless(self, asked: str, sliced: Sliced, possible: int) -> Refusal:
         fields = field_names(self._program, sliced.carried & ~self.base.sliced.carried)

@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.interpreter.odds.chain import Chain
 from parlour.interpreter.odds.kernels import Floats
-from parlour.interpreter.odds.linear import Matrix
+from parlour.interpreter.odds.linear import Matrix, added_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,7 @@ class Figures:
     def endings(self) -> Floats:
         """The probability of each ending."""
         ends = self.matrix.targets < 0
-        shares = np.bincount(
-            -1 - self.matrix.targets[ends], weights=self.flow[ends], minlength=len(self.chain.endings)
-        )
+        shares = added_up(-1 - self.matrix.targets[ends], self.flow[ends], len(self.chain.endings))
         if self.chain.start < 0:
             shares[-1 - self.chain.start] += 1.0
         return shares
@@ -97,7 +95,7 @@ class Figures:
     def turns(self) -> Turns:
         """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition."""
         steps = np.frombuffer(self.chain.turns, dtype=np.int64).astype(np.float64)
-        earned = np.bincount(self.matrix.sources, weights=self.matrix.shares * steps, minlength=self.chain.count)
+        earned = added_up(self.matrix.sources, self.matrix.shares * steps, self.chain.count)
         coming = np.append(self.matrix.expected(earned), 0.0)
         begun = self.chain.start_turns
         mean = begun + float(self.visits @ earned)

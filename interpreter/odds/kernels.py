@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
+
+from parlour.interpreter.native.compiling import binding
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -30,6 +31,7 @@ class System:
     scales: Floats
     b: Floats
     kinds: NDArray[np.int8] | None = None
+
 
 def _row(body: str) -> str:
     """The loops around one row; `body` goes from %first, %last and %old to %new in block %done."""
@@ -168,11 +170,10 @@ define i64 @bests({_ARGUMENTS}) {{ {_row(_BEST)} }}
 
 
 class Kernel:
-    """The two loops, compiled for this machine."""
+    """The two loops, compiled for this machine. Raises NativeUnavailable."""
 
     def __init__(self) -> None:
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
+        llvm = binding()
         module = llvm.parse_assembly(_MODULE)
         module.verify()
         machine = llvm.Target.from_default_triple().create_target_machine(opt=3)
@@ -183,9 +184,7 @@ class Kernel:
         self._sums: Any = shape(self._engine.get_function_address("sums"))
         self._bests: Any = shape(self._engine.get_function_address("bests"))
 
-    def relax(
-        self, low: int, high: int, system: System, x: Floats, most: int, tolerance: float
-    ) -> tuple[int, float]:
+    def relax(self, low: int, high: int, system: System, x: Floats, most: int, tolerance: float) -> tuple[int, float]:
         """Rounds over the rows low .. high - 1; how many were done, and how far the last one moved anything."""
         moved = ctypes.c_double(0.0)
         run = self._sums if system.kinds is None else self._bests

@@ -5,11 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.kernels import Floats
+from parlour.interpreter.odds.kernels import Floats, Ints
+from parlour.interpreter.odds.linear import added_up
 
 ENOUGH = 0.9999  # the part of the games after which the rest is not followed
 WORK = 4e8  # steps of transitions that are taken without being asked
 FADED = 1e-17  # what is left of a turn's chance when it is not followed on
+
+Group = tuple[Ints, Ints, Floats, Ints, Floats]  # sources, targets, shares; sources and shares of ends
 
 
 class Lengths:
@@ -44,16 +47,16 @@ class Lengths:
             coming = [*coming[1:], np.zeros(count)]
             for step, (sources, targets, shares, ends, end_shares) in enumerate(groups):
                 if step:
-                    coming[step - 1] += np.bincount(targets, weights=present[sources] * shares, minlength=count)
+                    coming[step - 1] += added_up(targets, present[sources] * shares, count)
                 ended[step] += float(present[ends] @ end_shares)
             self.after.append(float(ended[0]))
             ended = np.append(ended[1:], 0.0)
             if not any(c.any() for c in coming) and not ended.any():
                 return
 
-    def _groups(self, longest: int) -> list[tuple[Floats, ...]]:
+    def _groups(self, longest: int) -> list[Group]:
         """For each number of turns: the transitions that take so many, those within the game and those to its end."""
-        found = []
+        found: list[Group] = []
         for step in range(longest + 1):
             inner = self._matrix.inner & (self._steps == step)
             ends = (self._matrix.targets < 0) & (self._matrix.shares > 0) & (self._steps == step)
@@ -61,12 +64,12 @@ class Lengths:
             found.append((sources[inner], self._matrix.targets[inner], shares[inner], sources[ends], shares[ends]))
         return found
 
-    def _settled(self, entered: Floats, group: tuple[Floats, ...]) -> Floats:
+    def _settled(self, entered: Floats, group: Group) -> Floats:
         """How often each state is met before another turn begins."""
         sources, targets, shares = group[0], group[1], group[2]
         present, moving = entered.copy(), entered
         while len(sources):
-            moving = np.bincount(targets, weights=moving[sources] * shares, minlength=len(entered))
+            moving = added_up(targets, moving[sources] * shares, len(entered))
             if float(moving.sum()) < FADED:
                 break
             present += moving

@@ -31,7 +31,8 @@ class Rows(Sequence[Sequence[int]]):
         return len(self._starts) - 1
 
     def __getitem__(self, row: int) -> Sequence[int]:  # type: ignore[override]
-        return self._numbers[self._starts[row] : self._starts[row + 1]].tolist()
+        found: list[int] = self._numbers[self._starts[row] : self._starts[row + 1]].tolist()
+        return found
 
 
 class Matrix:
@@ -129,6 +130,11 @@ class Matrix:
         sorting = np.argsort(row, kind="stable")
         starts = starts_of(row[sorting], self.count)
         return System(starts, column[sorting], value[sorting], scales, np.zeros(self.count)), rank
+
+
+def added_up(rows: Ints, amounts: Floats, count: int) -> Floats:
+    """For each row the sum of its amounts."""
+    return np.bincount(rows, weights=amounts, minlength=count).astype(np.float64, copy=False)
 
 
 def starts_of(rows: Ints, count: int) -> Ints:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from parlour.interpreter.odds.chain import Chain
 from parlour.interpreter.odds.kernels import Floats, System
-from parlour.interpreter.odds.linear import Matrix, relaxed, starts_of
+from parlour.interpreter.odds.linear import Matrix, added_up, relaxed, starts_of
 
 ALIKE = 1e-11  # choices whose worth differs by less are alike: the first is taken
 IMPROVEMENTS = 50
@@ -37,7 +37,7 @@ def optimum(
     taken = _taken(matrix, kinds, gains, worths)
     for _ in range(IMPROVEMENTS):
         fixed = Matrix(chain, taken)
-        worths = fixed.expected(np.bincount(fixed.sources, weights=fixed.shares * gains, minlength=chain.count))
+        worths = fixed.expected(added_up(fixed.sources, fixed.shares * gains, chain.count))
         better = _taken(matrix, kinds, gains, worths, taken)
         if np.array_equal(better, taken):
             return Optimum(taken, worths, True)
@@ -57,9 +57,7 @@ def _iterated(matrix: Matrix, kinds: NDArray[np.int8], gains: Floats, watch: Cal
     np.subtract.at(scales, rank[matrix.sources[own]], matrix.shares[own])
     scales = np.divide(1.0, scales, out=np.ones(count), where=scales > 0)
     b = np.zeros(count)
-    b[rank[:count]] = np.bincount(
-        matrix.sources[chance], weights=(matrix.shares * gains)[chance], minlength=count
-    )
+    b[rank[:count]] = np.bincount(matrix.sources[chance], weights=(matrix.shares * gains)[chance], minlength=count)
     kept = ~own & ~(chance & (matrix.targets < 0))
     rows = rank[matrix.sources[kept]]
     columns = rank[np.where(matrix.targets < 0, count, matrix.targets)[kept]]
@@ -95,7 +93,7 @@ def _taken(
     candidates = np.where(has[matrix.sources], preferred, good)
     numbers = np.flatnonzero(candidates)
     _, first = np.unique(matrix.sources[numbers], return_index=True)
-    taken = kinds[matrix.sources] == 0
+    taken: NDArray[np.bool_] = kinds[matrix.sources] == 0
     chosen = numbers[first]
     taken[chosen[kinds[matrix.sources[chosen]] != 0]] = True
     return taken

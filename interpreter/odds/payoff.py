@@ -31,7 +31,9 @@ class Payoff:
 def payoff_of(chain: Chain, best: Sequence[int], seats: int, aim: str) -> Payoff:
     """`best`: the seats that play their best. With the aim SCORE, the first results of the chain are the scores."""
     if len(best) > 2:
-        raise NoBestPlay(f"{len(best)} seats play their best: that is worked out for one, or for two against each other")
+        raise NoBestPlay(
+            f"{len(best)} seats play their best: that is worked out for one, or for two against each other"
+        )
     signs = [0] * seats
     for sign, seat in zip((1, -1), best, strict=False):
         signs[seat] = sign
@@ -70,7 +72,9 @@ def _of_sums(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payoff:
             earned[:, number] = added[list(best)] if target < 0 else factors @ added
     start = np.array(chain.start_change.added if chain.start_change else (), dtype=np.float64)
     if len(best) == 2 and (np.any(factors.sum(axis=0)) or np.any(earned.sum(axis=0))):
-        raise NoBestPlay("two seats that play their best must want the opposite: their scores have to add up to nothing")
+        raise NoBestPlay(
+            "two seats that play their best must want the opposite: their scores have to add up to nothing"
+        )
     return Payoff(signs, np.zeros(len(chain.endings)), earned[0], float(factors[0] @ start))
 
 

@@ -10,8 +10,8 @@ from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.program import COUNTER, Program
-from parlour.interpreter.runtime.random import Stream
 from parlour.interpreter.runtime.bots import RandomBot
+from parlour.interpreter.runtime.random import Stream
 from parlour.interpreter.runtime.state import State
 
 VERSION = 1

@@ -33,7 +33,9 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.intervals import Bounds, bounds_of
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 
-ROUNDS = 8  # after so many, what still grows is given its whole range, if that is narrow; after twice as many, any range
+ROUNDS = (
+    8  # after so many, what still grows is given its whole range, if that is narrow; after twice as many, any range
+)
 NARROW = 2**32
 ZERO = Interval(0, 0)
 _WIDEST = (0, NARROW, 2**65)
@@ -59,9 +61,8 @@ def _widened(program: Program, known: Bounds, declared: Bounds, slots: list[Inte
         for slot, written in _writes(program, known, instruction):
             bound = declared.slots[slot]
             least = hull(slots[slot], Interval(max(written.low, bound.low), min(written.high, bound.high)))
-            if written.low > bound.high or written.high < bound.low or slots[slot].within(least.low, least.high) and (
-                least.within(slots[slot].low, slots[slot].high)
-            ):
+            known_already = least.within(slots[slot].low, slots[slot].high)
+            if written.low > bound.high or written.high < bound.low or known_already:
                 continue
             slots[slot] = bound if bound.high - bound.low < widest else least.faulty(False)
             grown = True

@@ -28,7 +28,7 @@ def renamed_expression(expr: Expr, numbers: Mapping[int, int]) -> Expr:
 
 
 def _renamed(node: Any, numbers: Mapping[int, int]) -> Any:
-    changed = {}
+    changed: dict[str, Any] = {}
     for name in (f.name for f in fields(node)):
         value = getattr(node, name)
         if name in _SLOTS and value != -1:

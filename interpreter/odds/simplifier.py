@@ -90,9 +90,7 @@ class Simplifier:
                 decided = self._simple(test, slots, numbers)
                 if isinstance(decided, Constant):
                     return self._simple(then if decided.value else otherwise, slots, numbers)
-                return conditional(
-                    decided, self._simple(then, slots, numbers), self._simple(otherwise, slots, numbers)
-                )
+                return conditional(decided, self._simple(then, slots, numbers), self._simple(otherwise, slots, numbers))
             case Fold():
                 return self._fold(expr, slots, numbers)
 

@@ -44,7 +44,7 @@ class _Slicer:
             if mask is not None or isinstance(self._graph.nodes[number].operation, End | Fail):
                 self._keep(number)
         self._spread()
-        while any([self._keep(number) for number in self._endless()]):
+        while self._keep_all(self._endless()):
             self._spread()
         return Slice(self._graph, self._kept, self._before, self._after, self._dependence.meeting)
 
@@ -56,6 +56,10 @@ class _Slicer:
         for parting in self._dependence.partings[number]:
             self._keep(parting)
         return True
+
+    def _keep_all(self, numbers: Sequence[int]) -> bool:
+        """Whether any of them was not kept before."""
+        return any([self._keep(number) for number in numbers])  # noqa: C419 (each of them is kept)
 
     def _spread(self) -> None:
         """Backwards until nothing changes: what must be right before a node for what counts after it."""

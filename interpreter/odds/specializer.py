@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from parlour.interpreter.odds.effects import written
 from parlour.interpreter.odds.graph import Graph, Node
 from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.program.addresses import falls_through, targets
@@ -17,9 +18,6 @@ from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
-    Choose,
-    ChooseOne,
-    ChooseSome,
     Clear,
     Dequeue,
     Enqueue,
@@ -31,9 +29,8 @@ from parlour.interpreter.program.instructions import (
     Switch,
     Target,
 )
-from parlour.interpreter.odds.effects import written
 from parlour.interpreter.program.intervals import Bounds
-from parlour.interpreter.program.program import OUTCOME, PHASE, TURN, WINNERS, Program, Role
+from parlour.interpreter.program.program import PHASE, TURN, Program, Role
 
 NARROW = 16  # a slot of control is followed when it has at most so many values
 ROOM = 40  # nodes an instruction of the program may become on the average
@@ -118,14 +115,14 @@ class _Specializer:
                 if isinstance(decided, Constant):
                     return self._lead(address, address + 1 if decided.value else otherwise, known)
                 return self._going_on(address, Branch(decided, otherwise), known)
-            case Switch(value, low, to, otherwise):
+            case Switch(value=value):
                 return self._switch(address, instruction, self._simplifier.simplified(value, values), known)
             case Dequeue(into, base, size, empty) if all(s in values for s in range(base, base + size)):
                 if not values[base]:
                     return self._lead(address, empty, known)
                 queue = (*(values[s] for s in range(base + 1, base + size)), 0)
                 return self._taken(address, into, base, values[base] - 1, queue, known)
-            case Enqueue(token, base, size) if all(s in values for s in range(base, base + size)):
+            case Enqueue(base=base, size=size) if all(s in values for s in range(base, base + size)):
                 return self._queued(address, instruction, values, known)
             case _:
                 return self._plain(address, instruction, values, known)

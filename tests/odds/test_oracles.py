@@ -192,7 +192,12 @@ def test_piglets_at_their_best(goal):
 
 def test_piglets_at_their_best_as_fractions():
     pytest.importorskip("flint")
-    for goal, value in ((2, Fraction(4, 7)), (3, Fraction(6, 11)), (4, Fraction(2236, 4165)), (5, Fraction(1026, 1925))):
+    for goal, value in (
+        (2, Fraction(4, 7)),
+        (3, Fraction(6, 11)),
+        (4, Fraction(2236, 4165)),
+        (5, Fraction(1026, 1925)),
+    ):
         assert solved("piglet", 2, ("best",), exact=True, goal=goal).solution.winners[0].fraction == value
 
 
