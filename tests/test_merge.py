@@ -94,6 +94,12 @@ def test_null_removes_and_is_remembered(merged):
     assert loaded.removal_of("b") is None
 
 
+def test_the_head_of_a_section_alone_removes_nothing(merged):
+    tree = merged("effects: {a: {do: []}}\naim: win\n", "effects:\naim: win\n", expect=["P211"]).tree
+    assert plain(tree) == {"id": "f1", "effects": {"a": {"do": []}}, "aim": "win"}
+    assert plain(merged("effects: {a: {do: []}}\naim: win\n", "effects: null\naim:\n").tree) == {"id": "f1"}
+
+
 def test_nulls_below_a_field_are_values(merged):
     assert plain(merged("x: {a: {f: 1}}\n", "x: {a: {f: {g: null}}}\n").tree)["x"] == {"a": {"f": {"g": None}}}
     assert plain(merged("x: {a: {f: null}}\n").tree)["x"] == {"a": {"f": None}}

@@ -130,6 +130,22 @@ class TestVariants:
             assert wanted in text
         assert "# land: {move: cast.total * going}" in text
 
+    def test_a_line_uncommented_without_its_section_is_understood(self):
+        new("own", "--from", "goose")
+        lines = Path("own.yaml").read_text("utf-8").splitlines()
+        head = lines.index("# squares:")
+        lines[head + 1] = lines[head + 1].removeprefix("# ")
+        Path("own.yaml").write_text("\n".join(lines), "utf-8")
+        (fault,) = face.check("own.yaml")
+        assert (fault.place.line, fault.code) == (head + 2, "P105")
+        assert f"line {head + 1} is a comment" in fault.hint
+
+    def test_a_section_uncommented_without_its_lines_is_understood(self):
+        new("own", "--from", "goose")
+        text = Path("own.yaml").read_text("utf-8")
+        Path("own.yaml").write_text(text.replace("# squares:", "squares:"), "utf-8")
+        assert [fault.code for fault in face.check("own.yaml")] == ["P211"]
+
     def test_a_house_rule_lists_only_what_is_ruled(self):
         new("own", "--from", "goose")
         text = Path("own.yaml").read_text("utf-8")

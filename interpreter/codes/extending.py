@@ -94,4 +94,13 @@ EXTENDING = (
         "squares:\n  9..5: {name: Frog}\n",
         "squares:\n  5..9: {name: Frog}\n",
     ),
+    Code(
+        "P211",
+        "section without a line",
+        "Only the head of a section stands here; perhaps all its lines are comments. It is no way to take the whole "
+        "section of the base away: that is written out, `squares: null`.",
+        "id: example\nextends: base\nsquares:\n  # 6: {name: Bridge}\n",
+        "id: example\nextends: base\nsquares:\n  6: {name: Bridge}\n",
+        _BASE,
+    ),
 )

@@ -53,6 +53,7 @@ class _Sentence:
 _QUOTES = "put the whole text in quotes"
 _NO_DIRECTIVE = "remove the line that begins with '%'"
 _ALIGN = "align it with them"
+_HEAD_IN_A_COMMENT = re.compile(r"\s*#[# ]*[\w-]+:\s*$")
 _GLUED = re.compile(r"\s*(?:- +)*[\w ]*\w(:)[^\s:/]")  # `a:1`, where a blank is missing
 _CLOSER = {"sequence": "]", "mapping": "}"}
 
@@ -112,7 +113,8 @@ def explain(problem: Problem, source: Source) -> Explanation:
         if row.part in said:
             mark = problem.since if row.since and problem.since else problem.at
             message = row.message.replace("{sign}", _sign(source, mark))
-            return Explanation(row.code, message, _point(source, mark), row.hint)
+            hint = _uncomment(source, mark) if row.hint is _ALIGN else ""
+            return Explanation(row.code, message, _point(source, mark), hint or row.hint)
     return Explanation("P105", f"no YAML: {said}", _point(source, problem.at), "check indentation and quotes")
 
 
@@ -157,6 +159,16 @@ def _in_flow(problem: Problem, source: Source) -> Explanation | None:
     around = {"]": "[ ]", "}": "{ }"}.get(closer, "brackets")
     hint = "put quotes around the text, or write one key per line"
     return Explanation("P105", what + around, _point(source, problem.at), hint)
+
+
+def _uncomment(source: Source, mark: Mark) -> str:
+    """What to do where the key that a line belongs under, some comments above, is a comment itself."""
+    number = mark.line  # counted from 1: the line above
+    while (line := source.line(number).strip()).startswith("#") or (not line and number > 0):
+        if _HEAD_IN_A_COMMENT.match(line):
+            return f"line {number} is a comment: take its '#' away if this belongs under it, or align this"
+        number -= 1
+    return ""
 
 
 def _sign(source: Source, mark: Mark) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document.tree import Entry, Mapping, Tree, is_null
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, is_null
 from parlour.interpreter.language.loading.phase_order import order_phases
 from parlour.interpreter.source import NOWHERE, Place
 
@@ -47,7 +47,8 @@ class _Merger:
         for entry in own:
             name = entry.key.text
             if is_null(entry.value):
-                self._remove(entries, entry, (name,))
+                if not self._says_nothing(entries.get(name), entry):
+                    self._remove(entries, entry, (name,))
                 continue
             value = entry.value
             if isinstance(value, Mapping):
@@ -56,6 +57,16 @@ class _Merger:
             entries[name] = Entry(entry.key, value)
         order = dict.fromkeys((*(name for name in _FIRST if name in entries), *entries))
         return Mapping(tuple(entries[name] for name in order), own.place)
+
+    def _says_nothing(self, old: Entry | None, entry: Entry) -> bool:
+        """Whether only the head of a section stands here, as when all its lines are comments: then nothing is removed."""
+        empty = isinstance(entry.value, Scalar) and not entry.value.text
+        if not empty or old is None or not isinstance(old.value, Mapping):
+            return False
+        name = entry.key.text
+        message = f"nothing is said under '{name}', and all that the base says there stays"
+        self.report.warning("P211", message, entry.key.place, f"to take it away write `{name}: null`", path=name)
+        return True
 
     def _section(self, section: str, base: Mapping, own: Mapping) -> Mapping:
         steps = 1 if section in _TWO_STEPS else 2
