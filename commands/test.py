@@ -11,6 +11,7 @@ import click
 from parlour.commands.completion import complete_game
 from parlour.commands.opening import FaultyRuleset, not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
+from parlour.interpreter.authoring.yaml_text import text_key
 from parlour.interpreter.diagnostics import Diagnostic, RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
 from parlour.interpreter.pipeline import opened
@@ -44,7 +45,7 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
         counts = [counts[0] + len(results), counts[1] + sum(not r.passed for r in results)]
         records += [record(ruleset.model.syntax.id.text, result) for result in results]
         if not as_json:
-            click.echo("\n".join(page(reference, results)))
+            click.echo("\n".join([*page(reference, results), *inherited(ruleset.loaded.source.name, results)]))
     click.echo(json.dumps(records, ensure_ascii=False, indent=2) if as_json else _counted(*counts))
     return max(code, PROBLEMS_FOUND if counts[1] else FINE)
 
@@ -65,6 +66,16 @@ def page(reference: str, results: list[ScenarioResult]) -> Iterator[str]:
         yield f"  {mark}  {result.name}"
         if not result.passed:
             yield from _why(result)
+
+
+def inherited(file: str, results: list[ScenarioResult]) -> Iterator[str]:
+    """What the author of a variant can do about scenarios of its bases that do not hold any more."""
+    names = [r.name for r in results if not r.passed and r.place.source.name != file]
+    if names:
+        told = "One of these is" if len(names) == 1 else f"{len(names)} of these are"
+        yield f"  {told} inherited. Where {file} rules otherwise, say so under its `scenarios:`, in fields of the same"
+        yield "  name, or take away what does not hold there:"
+        yield from (f"    {text_key(name)}: null" for name in names)
 
 
 def _why(result: ScenarioResult) -> Iterator[str]:

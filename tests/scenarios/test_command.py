@@ -108,3 +108,18 @@ def test_the_whole_library(run):
     code, out, _ = run(GAME, "--json")
     assert code == 0
     assert {"pig", "goose"} < {r["id"] for r in json.loads(out)}
+
+
+def test_what_a_variant_can_do_about_inherited_scenarios(run, tmp_path):
+    (tmp_path / "own.yaml").write_text(
+        "parlour: 1\nid: own\nextends: example\nvariables: {points: {starts: 1}}\n", encoding="utf-8"
+    )
+    told = "under its `scenarios:`"
+    code, out, _ = run(GAME + "  'five: one more':\n    draws: [5]\n    expect: {seat 1: {points: 5}}\n", "own.yaml")
+    lines = out.splitlines()
+    below = next(k for k, line in enumerate(lines) if told in line) + 2
+    assert (code, lines[below:-1]) == (1, ["    three is three: null", '    "five: one more": null'])
+    with (tmp_path / "own.yaml").open("a", encoding="utf-8") as own:
+        own.write("scenarios:\n" + "\n".join(lines[below:-1]).replace("    ", "  ") + "\n")
+    assert run(GAME + "  'five: one more': {draws: [5], expect: {seat 1: {points: 5}}}\n", "own.yaml")[0] == 0
+    assert told not in run(GAME + FAILING, "./example.yaml")[1]
