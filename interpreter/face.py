@@ -224,7 +224,7 @@ def setting_of(game: Game, seats: Sequence[str], seed: int) -> Setting:
         seed=seed,
         outcomes=program.outcomes,
         measures=tuple(name for name, _ in program.measures),
-        has_turns=any(phase.turn_entry >= 0 for phase in program.phases),
+        has_turns=any(phase.kind == "turns" for phase in ruleset.checked.model.phases),
     )
 
 

@@ -37,7 +37,16 @@ def deal(
         if count == ONE:
             one()
         else:
-            builder.loop(builder.slot("dealt", INT, 0, 100_000), ZERO, count, place, one)
+            builder.loop(builder.slot("dealt", INT, 0, 100_000), ZERO, _read_once(builder, count, place), place, one)
+
+
+def _read_once(builder: Builder, number: Expr, place: Place) -> Expr:
+    """What the number is now: dealing changes the sizes of zones that it may speak of."""
+    if isinstance(number, Constant):
+        return number
+    slot = builder.slot("to deal", INT)
+    builder.set_slot(slot, number, place)
+    return Slot(slot)
 
 
 def same_deck(builder: Builder, source: typed.Members, to: typed.Members, place: Place) -> None:
