@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.interpreter.codes.code import Code
 
 _HEAD = "parlour: 1\nid: example\ntitle: Example\nplayers: 2\n"
-_POINTS = "variables: {points: {of: player, starts: 0, range: 0..60}}\nscore: me.points\n"
+_POINTS = "variables: {points: {of: player, starts: 0, range: 0..99}}\nscore: me.points\n"
 _DIE = "chance: {die: {throw: 1, faces: 6}}\n"
 
 

@@ -67,7 +67,7 @@ class ArrivalCode:
             self._meetings(arrivals)
         self._landing(arrivals)
         builder.mark(done)
-        first, last = self.field("token arriving").base, self.field("way of arrival").base
+        first, last = self.field("is going").base, self.field("way of arrival").base
         builder.emit(Clear(first, (0,) * (last - first + 1)))
         builder.emit(Return(self.field("back from arrivals").base))
         builder.arriving = False
@@ -88,14 +88,14 @@ class ArrivalCode:
         )
 
     def _take(self, done: int) -> None:
-        """The first pawn of the queue: where it is, whether it was forced, which way it went."""
+        """The first pawn of the queue: where it is, whether it was forced, which way it last walked (a jump keeps it)."""
         builder, queue, arriving = self.builder, self.field("queue of arrivals"), self.slot("token arriving")
         builder.emit(Dequeue(arriving.index, queue.base, queue.size, done))
         builder.set_slot(self.slot("square of arrival").index, self.at(arriving), self.place)
         for name, kept_as in (("arrival is forced", "is forced"), ("way of arrival", "is going")):
             kept = keyed(self.context, self.field(kept_as), arriving, self.place)
             builder.set_slot(self.slot(name).index, value_at(self.context, kept, self.place), self.place)
-            builder.set(kept, FALSE, self.place)
+        builder.set(keyed(self.context, self.field("is forced"), arriving, self.place), FALSE, self.place)
         if 0 not in self.land and 0 not in self.meet and builder.arrivals is not None:
             builder.branch(binary(Operator.GREATER, self.slot("square of arrival"), Constant(0)), builder.arrivals)
         builder.tell(Note.LANDED, (arriving, self.slot("square of arrival")), self.place)
