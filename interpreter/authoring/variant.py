@@ -13,6 +13,7 @@ from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, T
 from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
 from parlour.interpreter.language.loading.loader import Loaded
+from parlour.interpreter.locale import catalogue
 from parlour.interpreter.locale.plurals import examples, is_single, required
 from parlour.interpreter.locale.plurals import name as name_of
 
@@ -25,6 +26,8 @@ OWN_VERBS = " Beside the verbs of the language this game has its own: {effects}.
 PHASES = "What the source says of each part of the game."
 TEXTS = "Sentences. What is in braces is put in by the game; it may stand anywhere in the sentence."
 FORMS = " {language} needs these forms: {forms}."
+OWN_SENTENCES = """From here on what Parlour says by itself: it does not speak {language} yet, and what you do not translate
+it says in {fallback}."""
 WORDS = "How names are shown. Forms like `the` are asked for by sentences, as {name.the}; there may be others."
 SCENARIOS = """The examples of {base} are tried on this file too. One that does not hold any more you give anew under its name,
 or take away with `null`."""
@@ -50,8 +53,8 @@ class _Sheet:
         yield from section("squares", SQUARES + self._own_verbs(), self._squares())
         if self.translated:
             yield from section("phases", PHASES, self._quotes())
-            yield from section("texts", TEXTS + self._forms(), self._said("texts"))
-            yield from section("words", WORDS, self._said("words"))
+            yield from section("texts", TEXTS + self._forms(), self._said("texts", "messages"))
+            yield from section("words", WORDS, self._said("words", "words"))
         yield from section("scenarios", SCENARIOS.format(base=self.base), self._scenarios())
 
     def _head(self) -> Iterator[str]:
@@ -94,9 +97,17 @@ class _Sheet:
         spelled = [f"{form} ({_examples(self.language, form)})" for form in forms]
         return FORMS.format(language=name_of(self.language), forms=", ".join(spelled)) if len(forms) > 1 else ""
 
-    def _said(self, name: str) -> Iterator[str]:
-        for said in _entries(self.tree, name):
+    def _said(self, name: str, part: str) -> Iterator[str]:
+        """A section of what players read; where no catalogue has its language, also that part of the fallback's."""
+        own = _entries(self.tree, name)
+        for said in own:
             yield from entry(key_text(said.key), with_forms(said.value, self.language))
+        if not catalogue.speaks(self.language):
+            known, fallback = {said.key.text for said in own}, catalogue.fallback()
+            yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(fallback)))
+            for said in _entries(catalogue.written(fallback), part):
+                if said.key.text not in known:
+                    yield from entry(key_text(said.key), with_forms(said.value, self.language))
 
     def _scenarios(self) -> Iterator[str]:
         for scenario in _entries(self.tree, "scenarios")[:1]:

@@ -48,6 +48,16 @@ def chain(language: str) -> tuple[Texts, ...]:
     return tuple(catalogue(tag) for tag in nearest)
 
 
+def speaks(language: str) -> bool:
+    """Whether there is a catalogue of this tag, or of a shorter one that it begins with."""
+    return chain(language)[0].language.split("-")[0].casefold() == language.split("-")[0].casefold()
+
+
+def written(language: str) -> Mapping:
+    """The file of one of `languages()`, with its sections `messages` and `words`."""
+    return _document(language)
+
+
 @cache
 def signatures() -> dict[str, Use]:
     """What each of the engine's messages is given, so that a ruleset may say it in its own words."""
