@@ -8,7 +8,7 @@ from parlour.interpreter.authoring.commented import entry, explained, section
 from parlour.interpreter.authoring.header import Header
 from parlour.interpreter.authoring.plural_forms import with_forms
 from parlour.interpreter.authoring.squares import squares_of
-from parlour.interpreter.authoring.yaml_text import text_value
+from parlour.interpreter.authoring.yaml_text import in_quotes, text_value
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
@@ -74,14 +74,15 @@ class _Sheet:
 
     def _options(self) -> Iterator[str]:
         for option in _entries(self.tree, "options"):
-            fields = _fields(option, ("default", "help") if self.translated else ("default",))
-            yield from entry(key_text(option.key), fields, _can_be(option.value))
+            default, told = _fields(option, ("default",)), _fields(option, ("help",) if self.translated else ())
+            fields = (*default, *(Entry(e.key, in_quotes(e.value)) for e in told))
+            yield from entry(key_text(option.key), Mapping(fields, option.value.place), _can_be(option.value))
 
     def _squares(self) -> Iterator[str]:
         told = ("name", "quote") if self.translated else ("name",)
         for square in squares_of(self.tree):
             rules = [f"{e.key.text}: {flow_text(e.value)}" for e in square.value if e.key.text not in ("name", "quote")]
-            yield from entry(square.key, _only(square.value, told), ", ".join(rules))
+            yield from entry(square.key, in_quotes(_only(square.value, told)), ", ".join(rules))
 
     def _own_verbs(self) -> str:
         effects = ", ".join(_signature(effect) for effect in _entries(self.tree, "effects"))
@@ -90,7 +91,7 @@ class _Sheet:
     def _quotes(self) -> Iterator[str]:
         for phase in _entries(self.tree, "phases"):
             if fields := _fields(phase, ("quote",)).entries:
-                yield from entry(key_text(phase.key), Mapping(fields, phase.value.place))
+                yield from entry(key_text(phase.key), in_quotes(Mapping(fields, phase.value.place)))
 
     def _forms(self) -> str:
         forms = required(self.language)
@@ -101,13 +102,16 @@ class _Sheet:
         """A section of what players read; where no catalogue has its language, also that part of the fallback's."""
         own = _entries(self.tree, name)
         for said in own:
-            yield from entry(key_text(said.key), with_forms(said.value, self.language))
+            yield from self._text(said)
         if not catalogue.speaks(self.language):
             known, fallback = {said.key.text for said in own}, catalogue.fallback()
             yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(fallback)))
             for said in _entries(catalogue.written(fallback), part):
                 if said.key.text not in known:
-                    yield from entry(key_text(said.key), with_forms(said.value, self.language))
+                    yield from self._text(said)
+
+    def _text(self, said: Entry) -> Iterator[str]:
+        yield from entry(key_text(said.key), in_quotes(with_forms(said.value, self.language)))
 
     def _scenarios(self) -> Iterator[str]:
         for scenario in _entries(self.tree, "scenarios")[:1]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from parlour.interpreter.language.document.scalars import complaint, core_value
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
@@ -29,3 +30,14 @@ def scalar(text: str) -> Scalar:
 def mapping(pairs: Iterable[tuple[str, Tree]]) -> Mapping:
     """Pairs as a tree."""
     return Mapping(tuple(Entry(scalar(key), value) for key, value in pairs), NOWHERE)
+
+
+def in_quotes(tree: Tree) -> Tree:
+    """The same with every text in quotes, so that what an author writes in its place may have commas and colons."""
+    match tree:
+        case Scalar(value=str()):
+            return replace(tree, quoted=True)
+        case Mapping():
+            return Mapping(tuple(Entry(e.key, in_quotes(e.value)) for e in tree), tree.place)
+        case _:
+            return tree
