@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from parlour.interpreter.checking.landing import Known, Landing
 from parlour.interpreter.checking.moves import Moves, Squares, moves_of
@@ -16,7 +17,8 @@ from parlour.interpreter.types import Kind
 
 MOST_LANDINGS = 20_000
 
-State = tuple[int, int]  # a square and which way the pawn goes
+State = tuple[int, int]  # a square where a pawn lands and which way it goes
+Chain = tuple[int, ...]
 
 
 def check_chains(survey: Survey, report: Report) -> None:
@@ -26,27 +28,33 @@ def check_chains(survey: Survey, report: Report) -> None:
         return
     sending = frozenset(n for n in moves.land if moves.on(n))
     told: set[Squares] = set()
-    for throw, known in _cases(moves, sending):
-        for chain in _chains(Landing(moves, known), _starts(moves, known, sending, throw), sending):
-            squares = frozenset(chain)
-            if squares not in told:
-                told.add(squares)
-                _tell(moves, chain, throw, report)
+    for chain, throw in _Walks(moves, sending, list(_cases(moves, sending))).chains():
+        if frozenset(chain) not in told:
+            told.add(frozenset(chain))
+            _tell(moves, chain, throw, report)
 
 
-def _cases(moves: Moves, sending: Squares) -> Iterator[tuple[Throw | None, Known]]:
-    """One case for each throw where squares read the variable that a roll writes; else one alone."""
+@dataclass(eq=False, slots=True)
+class _Case:
+    """One throw (None: whatever is thrown), what is known with it, and the landings that were followed."""
+
+    throw: Throw | None
+    known: Known
+    landing: Landing
+    done: set[State] = field(default_factory=set)
+
+
+def _cases(moves: Moves, sending: Squares) -> Iterator[_Case]:
+    """One for each throw where squares read the variable that a roll writes; else one alone."""
     variables = {symbol for square in sending for symbol in _throws_read_on(moves, square)}
-    if len(variables) != 1:
-        yield None, {}
-        return
-    symbol = variables.pop()
-    throws = moves.values.throws(typed.Read(symbol, None, symbol.type, symbol.place))
-    if throws is None or len(throws) * len(sending) * 2 > MOST_LANDINGS:
-        yield None, {}
+    symbol = variables.pop() if len(variables) == 1 else None
+    throws = moves.values.throws(typed.Read(symbol, None, symbol.type, symbol.place)) if symbol is not None else None
+    if symbol is None or throws is None or len(throws) * len(sending) * 2 > MOST_LANDINGS:
+        yield _Case(None, {}, Landing(moves, {}))
         return
     for throw in sorted(throws, key=str):
-        yield throw, {symbol: frozenset((throw,))}
+        known: Known = {symbol: frozenset((throw,))}
+        yield _Case(throw, known, Landing(moves, known))
 
 
 def _throws_read_on(moves: Moves, square: int) -> Iterator[Symbol]:
@@ -57,41 +65,75 @@ def _throws_read_on(moves: Moves, square: int) -> Iterator[Symbol]:
                     yield node.symbol
 
 
-def _starts(moves: Moves, known: Known, sending: Squares, throw: Throw | None) -> list[State]:
-    """Where a pawn can land on a square that sends it on, by a move of a phase in this case."""
-    reached = moves.reached
-    if reached is None:
-        return [] if throw is not None else [(square, 1) for square in sorted(sending)]
-    found: dict[State, None] = {}
-    for step in moves.in_phases:
-        argument = step.arguments.get("by") or step.arguments["to"]
-        values = moves.values.of(argument, known).members if isinstance(argument, Typed) else None
-        if values is None or (throw is not None and len(values) > 1):
-            continue
-        for value in values:
-            if step.statement.verb == "go_to":
-                found[value, 0] = None
-                continue
-            stops = (stop for start in reached for stop in moves.ends.walk(start, value) if value)
-            found |= {(stop.square, stop.going): None for stop in stops if stop.rule != "stay"}
-    return [state for state in found if state[0] in sending]
+class _Walks:
+    """Pawns that set out from every square where they can come to rest, with every throw."""
+
+    def __init__(self, moves: Moves, sending: Squares, cases: list[_Case]) -> None:
+        self.moves, self.sending, self.cases = moves, sending, cases
+        self.rests: set[int] = set()
+        self.waiting: list[int] = []
+
+    def chains(self) -> Iterator[tuple[Chain, Throw | None]]:
+        starts = self.moves.starts
+        if self.moves.reached is None or starts is None:
+            for case in (case for case in self.cases if case.throw is None):
+                yield from self._follow([(square, 1) for square in sorted(self.sending)], case)
+            return
+        self._rest(starts)
+        while self.waiting:
+            square = self.waiting.pop()
+            for step in self.moves.elsewhere:
+                self._rest(self.moves.targets(step, square) or frozenset())
+            for case in self.cases:
+                yield from self._follow(self._landings(square, case), case)
+
+    def _rest(self, squares: Squares) -> None:
+        self.waiting += squares - self.rests
+        self.rests |= squares
+
+    def _landings(self, start: int, case: _Case) -> list[State]:
+        """Where a pawn can land by a move of a phase, where that is certain in this case."""
+        found: list[State] = []
+        for step in self.moves.in_phases:
+            argument = step.arguments.get("by") or step.arguments["to"]
+            values = self.moves.values.of(argument, case.known).members if isinstance(argument, Typed) else None
+            if values is None or (case.throw is not None and len(values) > 1):
+                self._rest(self.moves.targets(step, start) or frozenset())
+            elif step.statement.verb == "go_to":
+                found += [(value, 0) for value in values]
+            else:
+                for value in values:
+                    pawn = case.landing.walked(start, value)
+                    if pawn is None:
+                        self._rest(self.moves.targets(step, start) or frozenset())
+                    elif pawn.sent:
+                        found.append((pawn.at, pawn.going))
+        return found
+
+    def _follow(self, landings: list[State], case: _Case) -> Iterator[tuple[Chain, Throw | None]]:
+        """The rounds of squares that landings lead into; the squares where other pawns then stand are noted."""
+        for state in landings:
+            path: dict[State, int] = {}
+            while state not in case.done and state not in path:
+                path[state] = len(path)
+                after = case.landing.after(*state) if state[0] in self.sending else None
+                if after is None or not after.sent or after.at <= 0:
+                    self._rest(self._standing(state[0], after.at if after is not None else None))
+                    break
+                state = after.at, after.going
+            else:
+                if state in path:
+                    yield tuple(square for square, _ in list(path)[path[state] :]), case.throw
+            case.done |= set(path)
+
+    def _standing(self, landed: int, stays: int | None) -> Squares:
+        """Where a pawn stands after it landed: on that square, unless its statements may send it on."""
+        if stays is not None or landed not in self.sending:
+            return frozenset((landed if stays is None else stays,))
+        return self.moves.reached or frozenset()
 
 
-def _chains(landing: Landing, starts: list[State], sending: Squares) -> Iterator[list[int]]:
-    """Each round of squares that a start leads into."""
-    done: set[State] = set()
-    for start in starts:
-        path: dict[State, int] = {}
-        state: State | None = start
-        while state is not None and state not in done and state not in path:
-            path[state] = len(path)
-            state = landing.after(*state) if state[0] in sending else None
-        if state is not None and state in path:
-            yield [square for square, _ in list(path)[path[state] :]]
-        done |= set(path)
-
-
-def _tell(moves: Moves, chain: list[int], throw: Throw | None, report: Report) -> None:
+def _tell(moves: Moves, chain: Chain, throw: Throw | None, report: Report) -> None:
     first = chain.index(min(chain))
     ring = [*chain[first:], *chain[:first]]
     places = {n: s.place for s in moves.survey.model.squares for n in moves.numbers(s) if s.land}

@@ -25,10 +25,12 @@ class Broken(Exception):
 
 
 @dataclass(slots=True)
-class _Pawn:
+class Pawn:
+    """Where a pawn stands and which way it last walked (1 or -1, 0: it has not walked); `sent`: it lands there next."""
+
     at: int
     going: int
-    sent: bool = False  # it lands again
+    sent: bool = False
 
 
 class Landing:
@@ -38,27 +40,37 @@ class Landing:
         self.moves, self.values, self.known = moves, moves.values, known
         self.arrival = moves.board.arrival
 
-    def after(self, square: int, going: int) -> tuple[int, int] | None:
-        """Where a pawn that another square sent here lands next, and which way it goes; None where that is not certain."""
-        pawn = _Pawn(square, going)
+    def after(self, square: int, going: int) -> Pawn | None:
+        """A pawn after the statements of a square where another one sent it; None where that is not certain."""
+        pawn = Pawn(square, going)
         known, arriving = self._names(pawn), frozenset((self.arrival.me, self.arrival.token))
         effects_when = self.moves.board.effects_when
-        if effects_when is None or self.values.of(effects_when, known).single != 1:
-            return None
+        obeys = self.values.of(effects_when, known).single if effects_when is not None else None
+        if not obeys:
+            return pawn if obeys == 0 else None
         try:
             for block in self.moves.land.get(square, ()):
                 self._run(block, known, arriving, pawn)
         except Broken:
             return None
-        return (pawn.at, pawn.going) if pawn.sent and pawn.at > 0 else None
+        return pawn
 
-    def _names(self, pawn: _Pawn) -> Known:
+    def walked(self, square: int, steps: int) -> Pawn | None:
+        """A pawn after a walk that its phase orders, before it lands; None where that is not certain."""
+        pawn = Pawn(square, 0)
+        try:
+            self._walk(steps, self._names(pawn, forced=0), frozenset((self.arrival.me, self.arrival.token)), pawn)
+        except Broken:
+            return None
+        return pawn
+
+    def _names(self, pawn: Pawn, forced: int = 1) -> Known:
         names = self.arrival
-        return {**self.known, names.here: only(pawn.at), names.going: only(pawn.going), names.forced: only(1)}
+        return {**self.known, names.here: only(pawn.at), names.going: only(pawn.going), names.forced: only(forced)}
 
     # --- statements ---------------------------------------------------------------------------------------------------
 
-    def _run(self, block: Block, known: Known, arriving: frozenset[Local], pawn: _Pawn) -> None:
+    def _run(self, block: Block, known: Known, arriving: frozenset[Local], pawn: Pawn) -> None:
         known = dict(known)
         for step in block:
             holds = 1 if step.guard is None else self.values.of(step.guard, known).single
@@ -67,7 +79,7 @@ class Landing:
             elif holds:
                 self._step(step, known, arriving, pawn)
 
-    def _step(self, step: Statement, known: Known, arriving: frozenset[Local], pawn: _Pawn) -> None:
+    def _step(self, step: Statement, known: Known, arriving: frozenset[Local], pawn: Pawn) -> None:
         if isinstance(step, typed.EffectCall):
             self._call(step, known, arriving, pawn)
             return
@@ -90,7 +102,7 @@ class Landing:
             case _:
                 self._needs_no_answer(step)
 
-    def _call(self, step: typed.EffectCall, known: Known, arriving: frozenset[Local], pawn: _Pawn) -> None:
+    def _call(self, step: typed.EffectCall, known: Known, arriving: frozenset[Local], pawn: Pawn) -> None:
         inner: Known = {name: value for name, value in known.items() if isinstance(name, Symbol)}
         for parameter, argument in zip(step.effect.parameters, step.arguments, strict=True):
             inner[parameter] = self.values.of(argument, known)
@@ -122,7 +134,7 @@ class Landing:
         pawn = step.arguments.get("token") or step.arguments.get("who")
         return isinstance(pawn, typed.Bound) and pawn.local in arriving
 
-    def _move(self, step: typed.Step, known: Known, arriving: frozenset[Local], pawn: _Pawn) -> None:
+    def _move(self, step: typed.Step, known: Known, arriving: frozenset[Local], pawn: Pawn) -> None:
         if step.statement.verb == "move":
             self._walk(self._exact(step.arguments["by"], known), known, arriving, pawn)
             return
@@ -130,7 +142,7 @@ class Landing:
         pawn.at = self._exact(step.arguments["to"], known)
         pawn.sent = pawn.sent or bool(lands)
 
-    def _walk(self, steps: int, known: Known, arriving: frozenset[Local], pawn: _Pawn) -> None:
+    def _walk(self, steps: int, known: Known, arriving: frozenset[Local], pawn: Pawn) -> None:
         if steps == 0:
             return
         stops = self.moves.ends.walk(pawn.at, steps)
@@ -143,7 +155,8 @@ class Landing:
             end = self.moves.board.beyond if goal > self.moves.ends.last else self.moves.board.before
             if end is None or end.body is None:
                 raise Broken
-            self._run(end.body, {**known, **self._names(pawn)}, arriving, pawn)
+            inside = {**known, self.arrival.here: only(pawn.at), self.arrival.going: only(pawn.going)}
+            self._run(end.body, inside, arriving, pawn)
         elif stop.rule != "stay":
             pawn.at, pawn.sent = stop.square, True
 

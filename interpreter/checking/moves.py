@@ -109,9 +109,14 @@ class Moves:
         return isinstance(to, typed.Apply) and to.function.form == "attribute" and to.function.name in ("at", "from")
 
     @cached_property
+    def starts(self) -> Squares | None:
+        """Where pawns stand when the game begins; None where that is not known."""
+        return self.values.of(self.board.starts).members if self.board.starts is not None else frozenset((0,))
+
+    @cached_property
     def reached(self) -> Squares | None:
         """Every square where a pawn can come to stand, and maybe some more; None where that is not known."""
-        starts = self.values.of(self.board.starts).members if self.board.starts is not None else frozenset((0,))
+        starts = self.starts
         if starts is None:
             return None
         found, waiting, tried = set(starts), list(starts), 0
