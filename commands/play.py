@@ -92,9 +92,10 @@ def _resumed(file: Path, game: str, chosen: Chosen, screen: Screen, save: Path |
     """The table of a saved game, with everybody where they were."""
     record = record_in(file)
     found = resumed_from(file, record, game, chosen.auto, chosen.language)
-    party = Party(match_of(found.setting), screen, save or file, log)
+    goal = save or (None if record.is_log else file)
+    party = Party(match_of(found.setting), screen, goal, log)
     try:
-        party.table.catch_up(record.moves, record.told, record.is_log)
+        party.table.catch_up(record)
         verify_state(party.match, record, found.is_changed)
     except Impossible as fault:
         raise CouldNotRun(f"{file}: {misfit(record, party.table.repeated + 1, str(fault), found)}") from None

@@ -146,9 +146,10 @@ def mark(seat: int) -> str:
 
 
 def _reach(voice: Voice) -> int:
-    """How far the device with the greatest numbers can carry a pawn."""
-    faces = [face if isinstance(face, int) else 0 for face in voice.program.throws.faces]
-    totals = [sum(max(faces[side] for side in die) for die in device.dice) for device in voice.program.devices]
+    """How far the greatest throw can carry a pawn."""
+    throws = voice.program.throws
+    worth = [face if isinstance(face, int) else 0 for face in throws.faces]
+    totals = (sum(n * face for n, face in zip(counts, worth, strict=True)) for counts in throws.outcomes)
     return min(_MOST_REACH, max(totals, default=0)) or _USUAL_REACH
 
 

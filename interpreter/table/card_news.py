@@ -26,7 +26,7 @@ class _Batch:
     taker: int
     is_seen: bool
     is_played: bool
-    cards: list[Value] = field(default_factory=list)
+    cards: list[tuple[int, Value]] = field(default_factory=list)  # each with its kind
     number: int = 0
 
     @property
@@ -76,7 +76,7 @@ class CardNews:
         begun, goal = self._fields[source], self._fields[to]
         seen = self._watching.sees(goal, taker) or (self._watching.sees(begun, giver) and not begun.shuffled)
         count = number[0] if number else 1
-        cards = [self._voice.card(begun.type.name, card)] * count if seen else []
+        cards = [(card, self._voice.card(begun.type.name, card))] * count if seen else []
         return _Batch(Note(moment.event.kind), begun, giver, goal, taker, seen, giver == self._chooser, cards, count)
 
     def _remember(self, batch: _Batch) -> Iterator[str]:
@@ -105,20 +105,20 @@ class CardNews:
         if not batch.is_seen:
             return self._voice.say("deal_card" if n == 1 else "deal_cards", who=who, n=n)
         if n == 1:
-            return self._voice.say("deal_this", who=who, card=batch.cards[0])
-        return self._voice.say("deal_these", who=who, cards=tuple(batch.cards))
+            return self._voice.say("deal_this", who=who, card=batch.cards[0][1])
+        return self._voice.say("deal_these", who=who, cards=self._cards(batch))
 
     def _gives(self, batch: _Batch) -> str:
         who, other = self._voice.player(batch.giver), self._voice.player(batch.taker)
         if batch.is_seen:
-            return self._voice.say("give_cards", who=who, other=other, cards=tuple(batch.cards))
+            return self._voice.say("give_cards", who=who, other=other, cards=self._cards(batch))
         return self._voice.say("give_hidden", who=who, other=other, n=batch.number)
 
     def _to_table(self, batch: _Batch) -> str:
         if batch.giver != TABLE:
             return self._puts(batch, self._voice.player(batch.giver))
         if batch.is_seen and batch.kind is Note.DEALT and not self._watching.sees(batch.source, TABLE):
-            return self._voice.say("turn_up", card=_one_or_all(batch.cards))
+            return self._voice.say("turn_up", card=self._one_or_all(batch))
         return self._laid(batch)
 
     def _puts(self, batch: _Batch, who: Value) -> str:
@@ -127,18 +127,22 @@ class CardNews:
             return self._voice.say("put_hidden", who=who, n=batch.number)
         if not batch.is_played:
             source, target = self._voice.zone(batch.source, batch.giver), self._voice.zone(batch.to, TABLE)
-            return self._voice.say("put_zones", card=_one_or_all(batch.cards), source=source, target=target)
+            return self._voice.say("put_zones", card=self._one_or_all(batch), source=source, target=target)
         if batch.number == 1:
-            return self._voice.say("put_card", who=who, card=batch.cards[0])
-        return self._voice.say("put_cards", who=who, cards=tuple(batch.cards))
+            return self._voice.say("put_card", who=who, card=batch.cards[0][1])
+        return self._voice.say("put_cards", who=who, cards=self._cards(batch))
 
     def _laid(self, batch: _Batch) -> str:
         """Where cards lie now."""
         zone = self._voice.zone(batch.to, batch.taker)
         if batch.is_seen:
-            return self._voice.say("deal_zone", zone=zone, card=_one_or_all(batch.cards))
+            return self._voice.say("deal_zone", zone=zone, card=self._one_or_all(batch))
         return self._voice.say("deal_zone_cards", zone=zone, n=batch.number)
 
+    def _cards(self, batch: _Batch) -> tuple[Value, ...]:
+        """All of them: those that were dealt in the order of the deck, others as they were put."""
+        kept = sorted(batch.cards, key=lambda card: card[0]) if batch.kind is Note.DEALT else batch.cards
+        return self._voice.cards([shown for _, shown in kept])
 
-def _one_or_all(cards: list[Value]) -> Value:
-    return cards[0] if len(cards) == 1 else tuple(cards)
+    def _one_or_all(self, batch: _Batch) -> Value:
+        return batch.cards[0][1] if len(batch.cards) == 1 else self._cards(batch)

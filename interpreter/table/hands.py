@@ -45,8 +45,8 @@ class Hands:
         if not kinds:
             return
         if may_see(zone, owner, seat) and not zone.shuffled:
-            cards: tuple[Value, ...] = tuple(self._voice.card(_deck(zone).name, kind) for kind in kinds)
-            yield self._voice.say("deal_zone", zone=shown, card=cards)
+            cards: list[Value] = [self._voice.card(_deck(zone).name, kind) for kind in kinds]
+            yield self._voice.say("deal_zone", zone=shown, card=self._voice.cards(cards))
         else:
             yield self._voice.say("zone_holds", zone=shown, n=len(kinds))
 

@@ -34,6 +34,9 @@ _NAMES: dict[Note | Happening, tuple[str, ...]] = {
 _FROM_ONE = {"seat", "pawn", "other"}
 
 
+Stand = tuple[int, int]  # moves made, and events told since the last
+
+
 class Spelled:
     """Events of one game as plain data. A card that is not open at the table is null."""
 
@@ -116,10 +119,12 @@ class Journal:
     def __init__(self, path: Path, head: dict[str, Any], spelled: Spelled) -> None:
         self._spelled = spelled
         self._file: TextIO = path.open("w", encoding="utf-8")
+        self._standing: list[Stand] = []  # where the game stood at each event that was not taken back
         self._write(head)
 
-    def happened(self, moment: Moment, sentences: list[str]) -> None:
+    def happened(self, moment: Moment, sentences: list[str], stand: Stand) -> None:
         """An event, and after it what was said of it, or of those before it."""
+        self._standing.append(stand)
         self._write(self._spelled.of(moment))
         self.told(sentences)
 
@@ -127,9 +132,10 @@ class Journal:
         for sentence in sentences:
             self._write({"told": sentence})
 
-    def undone(self, moves: int) -> None:
-        """The game stands again where so many moves had been made."""
-        self._write({"event": "undone", "moves": moves})
+    def undone(self, stand: Stand, choices: int) -> None:
+        """The game stands again where it stood: so many choices and events are left."""
+        self._standing = [known for known in self._standing if known < stand]
+        self._write({"event": "undone", "choices": choices, "events": len(self._standing)})
 
     def close(self) -> None:
         self._file.close()

@@ -12,6 +12,7 @@ from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.types import Kind, Type
 
+_OF_ONE = (Note.CAUGHT, Note.FREED, Note.OUT)
 TABLE = -1  # the owner of what belongs to nobody
 
 
@@ -44,7 +45,8 @@ class WordsOfRuleset:
 
     A payment, a card or a number of turns to miss is said where a `say` of the same stretch (from one stop of the game
     to the next) speaks of that number, card or rank, and of the player concerned. One that names a player speaks for
-    one event; one that names nobody speaks for all payments of its amount, and for cards of the table.
+    one event; one that names nobody speaks for all payments of its amount, and for cards of the table. That a player is
+    caught, freed or out is said by a `say` right beside it that names him and nothing else.
     """
 
     def __init__(self, program: Program, ranks: Sequence[Sequence[int]]) -> None:
@@ -71,6 +73,9 @@ class WordsOfRuleset:
         return _Spoken({(type_.kind, value) for (_, type_), value in pairs})
 
     def _is_said(self, event: Event, at: int, spoken: Sequence[_Spoken | None]) -> bool:
+        if event.kind in _OF_ONE:
+            beside = [words for words in (*spoken[max(0, at - 1) : at], *spoken[at + 1 : at + 2]) if words]
+            return any(words.values == {(Kind.PLAYER, event.values[0])} for words in beside)
         wanted, players = self._subject(event)
         if not wanted:
             return False

@@ -94,7 +94,8 @@ class Narrator:
             yield from self._about(moment, "player_freed")
 
     def _about(self, moment: Moment, key: str) -> Iterator[str]:
-        yield self._voice.say(key, who=self._voice.player(moment.event.values[0]))
+        if not moment.is_said:
+            yield self._voice.say(key, who=self._voice.player(moment.event.values[0]))
 
     # Chance and choices.
 
@@ -110,6 +111,8 @@ class Narrator:
         self._cards.chosen(seat if kind is Kind.CARD else -1)
         if kind in (Kind.CARD, Kind.TOKEN) or not self._watching.knows(number):
             return
+        if alone and choice.options and not self._voice.setting.seats[seat].is_person:
+            return  # nobody wonders why a bot was not asked
         who, chosen = self._voice.player(seat), self._voice.action(choice, action)
         if alone:
             yield self._voice.say("chosen_alone", who=who, choice=chosen)

@@ -51,4 +51,7 @@ class PaymentNews:
             return self._voice.say("transfer_pay", who=self._voice.player(payer), n=moved, account=getting)
         if taker >= 0 and payer < 0:
             return self._voice.say("transfer_get", who=self._voice.player(taker), n=moved, account=giving)
-        return self._voice.say("transfer_accounts", n=moved, source=giving, target=getting)
+        between = self._voice.say("transfer_accounts", n=moved, source=giving, target=getting)
+        if payer < 0:
+            return between
+        return self._voice.say("status_of", who=self._voice.player(payer), text=between)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -21,7 +21,11 @@ class UnreadableRecord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """How a game was set up and what was done in it. `told`: the events that were told since the last move."""
+    """How a game was set up and what was done in it.
+
+    A save has the moves of chance too, `told`: the events that were told since the last move, and the state as
+    State.to_json gave it. A log leaves chance to the seed: its moves are choices, and `told` counts all its events.
+    """
 
     reference: str
     identifier: str
@@ -33,11 +37,10 @@ class Record:
     language: str
     moves: Sequence[Move]
     told: int = 0
-    state: Mapping[str, Any] | None = None  # as State.to_json gave it; a log has none
+    state: Mapping[str, Any] | None = None
 
     @property
     def is_log(self) -> bool:
-        """Whether it tells what was chosen alone, and leaves chance to the seed."""
         return self.state is None
 
 
@@ -70,8 +73,12 @@ def read_record(text: str) -> Record:
     if data.get("version") != VERSION:
         told = f"it was written by Parlour {data.get('parlour')}, in version {data.get('version')!r} of the format"
         raise UnreadableRecord(f"{told}; this Parlour reads version {VERSION}")
-    is_log = data["format"] == LOG
-    return _record(data, _logged(rest) if is_log else _moves(_Fields(data).listed("moves")), not is_log)
+    if data["format"] == LOG:
+        moves, events = _logged(rest)
+        return replace(_record(data, moves), told=events)
+    fields = _Fields(data)
+    record = _record(data, _moves(fields.listed("moves")))
+    return replace(record, told=fields.number("told"), state=fields.mapped("state"))
 
 
 def moves_as_data(moves: Sequence[Move]) -> list[list[Any]]:
@@ -116,7 +123,7 @@ class _Fields:
         return found
 
 
-def _record(data: dict[str, Any], moves: Sequence[Move], is_save: bool) -> Record:
+def _record(data: dict[str, Any], moves: Sequence[Move]) -> Record:
     fields = _Fields(data)
     ruleset, options = _Fields(fields.mapped("ruleset")), fields.mapped("options")
     if not all(isinstance(value, str) for value in options.values()):
@@ -131,8 +138,6 @@ def _record(data: dict[str, Any], moves: Sequence[Move], is_save: bool) -> Recor
         fields.number("game"),
         fields.text("language"),
         moves,
-        fields.number("told") if is_save else 0,
-        fields.mapped("state") if is_save else None,
     )
 
 
@@ -147,17 +152,21 @@ def _moves(data: Sequence[Any]) -> list[Move]:
     return moves
 
 
-def _logged(lines: str) -> list[Move]:
-    """The moves among the events of a log: what was chosen, and nothing of chance, which the seed gives again."""
+def _logged(lines: str) -> tuple[list[Move], int]:
+    """The choices among the events of a log, and how many events there are, without those that were taken back."""
     moves: list[Move] = []
+    events = 0
     for number, line in enumerate(lines.splitlines(), 2):
         try:
             data = json.loads(line or "{}")
         except (ValueError, RecursionError):
             raise UnreadableRecord(f"its line {number} cannot be read") from None
         match data:
+            case {"event": "undone", "choices": int(choices), "events": int(events)}:
+                del moves[choices:]
             case {"event": "chose", "seat": int(seat), "action": str(spelling), "alone": False}:
                 moves.append(Move(seat - 1, spelling))
-            case {"event": "undone", "moves": int(count)}:
-                del moves[count:]
-    return moves
+                events += 1
+            case {"event": _}:
+                events += 1
+    return moves, events

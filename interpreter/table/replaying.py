@@ -37,15 +37,19 @@ class Replay:
         """
         waiting = list(record.moves) if record else None
         self._is_log = record is not None and record.is_log
-        steps = 0
+        events, steps = 0, 0
         while True:
             while moment := self.match.next_moment():
+                if self._is_log and record and events == record.told:
+                    self._teller.rest()
+                    return True
                 if moment.event.kind in _STEPS:
                     steps += 1
                     if steps > 1 and not self._reader.goes_on():
                         return False
                 self._teller.tell(moment)
                 self.match.pass_on()
+                events += 1
             if self.match.state.is_terminal:
                 self._teller.end()
                 return True
@@ -59,11 +63,11 @@ class Replay:
         if waiting is None:
             match.happen() if match.state.is_chance else match.bot_chooses()
             return True
-        if not waiting:
-            return False
         if self._is_log and match.state.is_chance:
             match.happen()
             return True
+        if not waiting:
+            return False
         match.repeat(waiting[0])
         self.made += 1
         del waiting[0]

@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.desk import Asked, Desk
-from parlour.interpreter.table.match import Match, Move, Position
+from parlour.interpreter.table.match import Match, Position
 from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.prompts import Typed, Wanted
 from parlour.interpreter.table.questions import Question, Refused, question
+from parlour.interpreter.table.record import Record
 from parlour.interpreter.table.screen import Screen, Tone
-from parlour.interpreter.table.telling import Teller
+from parlour.interpreter.table.telling import Teller, Told
 from parlour.interpreter.table.voice import Voice
+
+_NOBODY = (-1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Where a person was asked, and the lines that had been told since one was asked before."""
+
+    position: Position
+    lines: Sequence[Told]
 
 
 class Stopped(Exception):
@@ -27,9 +39,11 @@ class Table:
     def __init__(self, match: Match, voice: Voice, screen: Screen, teller: Teller, desk: Desk) -> None:
         self.match, self._voice, self._screen, self._teller, self._desk = match, voice, screen, teller, desk
         self._people = {k for k, seat in enumerate(match.setting.seats) if seat.is_person}
-        self._asked: list[Position] = []  # where somebody was asked, the last one last
+        self._asked: list[Asking] = []  # the last one last
         self._just_chose = False
+        self._begun = _NOBODY  # the phase and the seat of whom a part of it has begun
         self.repeated = 0  # recorded moves
+        self._log_left: int | None = None  # events of a log that are still to be passed over; None: no log
 
     def play(self) -> None:
         """To the end of the game. Raises Stopped when a person wants to stop, and Fault."""
@@ -38,7 +52,7 @@ class Table:
             if moment:
                 self._next(moment)
             elif self.match.state.is_chance:
-                self.match.happen()
+                self._happen()
             elif self.match.state.seat in self._people:
                 self._choose()
             else:
@@ -46,39 +60,45 @@ class Table:
         self._teller.end()
         self._desk.save_quietly()
 
-    def catch_up(self, moves: Sequence[Move], told: int, is_log: bool) -> None:
-        """Make recorded moves without telling them, up to where `told` events after the last had been told.
+    def catch_up(self, record: Record) -> None:
+        """Make recorded moves, telling them to the log alone, up to the last event that had been told.
 
-        A log does not tell how chance came out: the seed gives that again. Raises Impossible, Fault.
+        Raises Impossible, Fault.
         """
-        for move in moves:
+        self._log_left = record.told if record.is_log else None
+        for move in record.moves:
             self._pass_over(None)
-            while is_log and self.match.state.is_chance:
+            while record.is_log and self.match.state.is_chance:
                 self.match.happen()
                 self._pass_over(None)
-            if self.match.state.seat in self._people:
-                self._asked.append(self.match.position.copy())
+            if self.match.state.seat in self._people or self._first_throw() >= 0:
+                self._remember()
+            self._begun = (self.match.state.vector[PHASE], self.match.state.vector[TURN])
             self.match.repeat(move)
             self.repeated += 1
-        self._pass_over(told)
+        self._pass_over(None if record.is_log else record.told)
+        while self._log_left and self.match.state.is_chance:
+            self.match.happen()
+            self._pass_over(None)
 
     def back_to_last_asked(self) -> None:
         """Stand where a person was asked last; nothing where nobody was."""
         if self._asked:
-            self.match.back_to(self._asked[-1])
+            self.match.back_to(self._asked[-1].position)
 
     def _is_over(self) -> bool:
         return self.match.state.is_terminal and self.match.next_moment() is None
 
     def _pass_over(self, most: int | None) -> None:
-        """Let up to so many events (None: all) be told to the log alone."""
+        """Let up to so many events (None: all) be told to the log alone; no more than a log that is repeated has."""
         passed = 0
-        while (most is None or passed < most) and (moment := self.match.next_moment()):
+        while (most is None or passed < most) and self._log_left != 0 and (moment := self.match.next_moment()):
+            if self._log_left is not None:
+                self._log_left -= 1
             self._teller.tell(moment, quietly=True)
             if self._pauses(moment):
-                self._teller.rest(quietly=True)
-                self._asked.append(self.match.position.copy())
-            self.match.pass_on()
+                self._remember()
+            self._passed(moment)
             passed += 1
 
     # What happens.
@@ -88,8 +108,17 @@ class Table:
         is_own = moment.event.kind is Happening.CHOSE and self._just_chose
         self._just_chose = False
         self._teller.tell(moment, quietly=is_own)
-        if not self._pauses(moment) or self._go_on(moment):
-            self.match.pass_on()
+        if self._pauses(moment):
+            kind, vector = moment.event.kind, moment.vector
+            seat = vector[TURN] if kind is Note.TURN else min(self._people)
+            if not self._go_on(seat, vector, self._prompt(kind, seat)):
+                return
+        self._passed(moment)
+
+    def _passed(self, moment: Moment) -> None:
+        if moment.event.kind is Note.PHASE:
+            self._begun = _NOBODY
+        self.match.pass_on()
 
     def _pauses(self, moment: Moment) -> bool:
         """Whether a person is asked to go on here: at his turn, and at a named part of a game without turns.
@@ -106,11 +135,24 @@ class Table:
         chooses_next = len(self.match.position.coming) == 1 and self.match.state.seat == seat
         return seat in self._people and not chooses_next
 
-    def _go_on(self, moment: Moment) -> bool:
+    def _first_throw(self) -> int:
+        """The person who throws first here in a phase that each goes through once; -1 where nobody begins."""
+        vector = self.match.state.vector
+        phase, seat = vector[PHASE], vector[TURN]
+        is_each = self.match.setting.checked.model.phases[phase].kind == "each"
+        return seat if is_each and seat in self._people and (phase, seat) != self._begun else -1
+
+    def _happen(self) -> None:
+        """A chance comes out; where a person's part of a phase begins with it, when he goes on."""
+        seat, vector = self._first_throw(), tuple(self.match.state.vector)
+        if seat < 0 or self._go_on(seat, vector, self._prompt(Note.TURN, seat)):
+            self._begun = (vector[PHASE], vector[TURN])
+            self.match.happen()
+
+    def _go_on(self, seat: int, vector: tuple[int, ...], prompt: str) -> bool:
         """Wait for Enter; False when the game was taken back instead."""
-        seat = moment.vector[TURN] if moment.event.kind is Note.TURN else min(self._people)
         while True:
-            typed = self._ask(Asked(seat, moment.vector, self._prompt(moment, seat)))
+            typed = self._ask(Asked(seat, vector, prompt))
             if typed is None or typed.wanted is Wanted.GO_ON:
                 return True
             if typed.wanted is Wanted.UNDO:
@@ -119,12 +161,11 @@ class Table:
             else:
                 self._desk.refuse(self._voice.say("prompt_unknown", text=typed.text))
 
-    def _prompt(self, moment: Moment, seat: int) -> str:
+    def _prompt(self, kind: Note | Happening, seat: int) -> str:
         say = self._voice.say
-        draws = len(self.match.position.coming) == 1 and self.match.state.is_chance
-        how = say("prompt_enter" if draws and moment.event.kind is Note.TURN else "prompt_enter_on")
-        keys = f"{how}; {say('prompt_help')}"
-        if moment.event.kind is Note.PHASE:
+        draws = len(self.match.position.coming) <= 1 and self.match.state.is_chance and kind is Note.TURN
+        keys = f"{say('prompt_enter' if draws else 'prompt_enter_on')}; {say('prompt_help')}"
+        if kind is Note.PHASE:
             return keys
         return f"{say('prompt_turn', who=self._voice.player(seat))} ({keys})"
 
@@ -164,13 +205,9 @@ class Table:
     def _ask(self, asked: Asked) -> Typed | None:
         """Ask; what was asked is remembered for going back. None at the end of the input. Raises Stopped."""
         self._teller.rest()
-        now = self.match.position
-        last = self._asked[-1] if self._asked else None
-        if last is None or (last.moves, last.told) != (now.moves, now.told):
-            self._asked.append(now.copy())
+        if self._remember():
             self._desk.save_quietly()
         typed = self._desk.ask(asked)
-        self._teller.recent = []
         if typed is None:
             for seat in sorted(self._people):
                 self._screen.show(self._voice.say("prompt_ended", who=self._voice.player(seat)), Tone.ANSWER)
@@ -179,13 +216,25 @@ class Table:
             raise Stopped
         return typed
 
+    def _remember(self) -> bool:
+        """Remember this place for going back, if nobody was asked here before; whether it is new."""
+        now = self.match.position
+        last = self._asked[-1].position if self._asked else None
+        if last and (last.moves, last.told) == (now.moves, now.told):
+            return False
+        self._teller.rest(quietly=True)
+        self._asked.append(Asking(now.copy(), tuple(self._teller.lines)))
+        self._teller.asked()
+        return True
+
     def _undo(self) -> bool:
         """Go back to where a person was asked before; whether there was such a place."""
         if len(self._asked) < 2:
             self._desk.refuse(self._voice.say("undo_nothing"))
             return False
         self._asked.pop()
-        self.match.back_to(self._asked[-1])
+        self._begun = _NOBODY
+        self.match.back_to(self._asked[-1].position)
         self._screen.show(self._voice.say("undo_done"), Tone.ANSWER)
-        self._teller.went_back()
+        self._teller.went_back(self._asked[-1].lines)
         return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.events import Happening
-from parlour.interpreter.table.journal import Journal
+from parlour.interpreter.table.journal import Journal, Stand
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.narration import Narrator
@@ -18,6 +18,8 @@ from parlour.interpreter.table.watching import Watching
 _TONES = {Happening.COUNTED: Tone.TURN, Note.PHASE: Tone.TURN, Happening.ENDED: Tone.END}
 # The course of the game, and what every square does: of these nobody asks why.
 _UNCAUSED = (Happening.COUNTED, Note.TURN, Note.PHASE, Note.LANDED, Note.MET)
+_SHOWN_AGAIN = 6  # of the last lines, after going back
+Told = tuple[str, Tone]
 
 
 class Teller:
@@ -30,6 +32,12 @@ class Teller:
         self._shown = ""
         self._has_turn = False
         self.recent: list[Moment] = []  # what was told since somebody was asked
+        self.lines: list[Told] = []  # and in which lines
+        self._is_new = False
+
+    @property
+    def _stands(self) -> Stand:
+        return self._match.position.moves, self._match.position.told
 
     def begin(self) -> None:
         """Who plays what, and the seed by which the same game can be played again."""
@@ -46,6 +54,8 @@ class Teller:
     def tell(self, moment: Moment, quietly: bool = False) -> None:
         """Tell one moment; `quietly` writes it to the log alone."""
         kind = moment.event.kind
+        if self._is_new:
+            self.recent, self.lines, self._is_new = [], [], False
         if kind is Happening.COUNTED or kind is Note.PHASE:
             self.rest(quietly)
             self._stand(moment.vector, kind is Happening.COUNTED and self._has_turn, quietly)
@@ -54,7 +64,7 @@ class Teller:
             self.rest(quietly)
         sentences = self._narrator.told(moment)
         if self._journal:
-            self._journal.happened(moment, sentences)
+            self._journal.happened(moment, sentences, self._stands)
         if kind not in _UNCAUSED:
             self.recent.append(moment)
         self._show(sentences, _TONES.get(kind, Tone.STORY), quietly)
@@ -66,12 +76,18 @@ class Teller:
             self._journal.told(sentences)
         self._show(sentences, Tone.STORY, quietly)
 
-    def went_back(self) -> None:
-        """The game stands where it stood before."""
-        self.recent = []
+    def asked(self) -> None:
+        """Somebody is asked: what is told after that is new."""
+        self._is_new = True
+
+    def went_back(self, lines: Sequence[Told]) -> None:
+        """The game stands where it stood before; what had led there is shown again."""
+        self.recent, self._is_new = [], True
+        for text, tone in lines[-_SHOWN_AGAIN:]:
+            self._screen.show(text, tone)
         if self._journal:
-            self._journal.undone(sum(move.seat >= 0 for move in self._match.moves))
-        self.stand_now()
+            choices = sum(move.seat >= 0 for move in self._match.moves)
+            self._journal.undone(self._stands, choices)
 
     def stand_now(self) -> None:
         """How everybody stands where the game goes on."""
@@ -98,6 +114,7 @@ class Teller:
             self._show([line], Tone.STANDING, quietly)
 
     def _show(self, sentences: Sequence[str], tone: Tone, quietly: bool) -> None:
+        self.lines += [(sentence, tone) for sentence in sentences]
         if not quietly:
             for sentence in sentences:
                 self._screen.show(sentence, tone)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from parlour.interpreter.language.resolving.typed import Deck
 from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Value, Word
@@ -14,6 +14,8 @@ from parlour.interpreter.table.layers import layers_of
 from parlour.interpreter.table.setting import Setting
 from parlour.interpreter.table.squares import Squares
 from parlour.interpreter.types import NONE, Kind, Type
+
+_MOST_CARDS = 6  # of more, those that are alike are told as one
 
 
 class Voice:
@@ -142,6 +144,14 @@ class Voice:
         if rank >= 0:
             return _word(known, "rank", rank)
         return _word(known, "suit", suit) if suit >= 0 else Word(name)
+
+    def cards(self, cards: Sequence[Value]) -> tuple[Value, ...]:
+        """Cards one by one; of many those that are alike together."""
+        shown = [self.show(card) for card in cards]
+        counts = {text: shown.count(text) for text in dict.fromkeys(shown)}
+        if len(shown) <= _MOST_CARDS or len(counts) == len(shown):
+            return tuple(cards)
+        return tuple(f"{n} × {text}" if n > 1 else text for text, n in counts.items())
 
     def action(self, choice: ChoiceInfo, action: int) -> Value:
         """What somebody may choose: an option's word, a value, or the members of a set."""

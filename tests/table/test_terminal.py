@@ -1,0 +1,129 @@
+"""On a terminal: colour and a drawn board, unless somebody wants it plain; a library for it is loaded there alone."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pty = pytest.importorskip("pty")
+ESCAPE = "\x1b["
+PLAY = [sys.executable, "-m", "parlour.cli", "play"]
+
+
+class Terminal:
+    """A command on a pseudo terminal of 100 columns."""
+
+    def __init__(self, words, tmp_path, **environment):
+        self.master, slave = pty.openpty()
+        environment = {
+            **os.environ,
+            "TERM": "xterm-256color",
+            "COLUMNS": "100",
+            "XDG_DATA_HOME": str(tmp_path),
+            **environment,
+        }
+        for name in ("NO_COLOR", "ACCESSIBLE", "CI"):
+            if name not in environment or not environment[name]:
+                environment.pop(name, None)
+        self.run = subprocess.Popen([*PLAY, *words], stdin=slave, stdout=slave, stderr=slave, env=environment)
+        os.close(slave)
+        self.shown = ""
+
+    def until(self, text, seconds=30):
+        """Read until a text is shown; what was shown since the last call."""
+        begun, part = time.monotonic(), ""
+        while text not in part:
+            if time.monotonic() - begun > seconds:
+                raise AssertionError(f"{text!r} is not shown in {part[-2000:]!r}")
+            if select.select([self.master], [], [], 0.2)[0]:
+                try:
+                    part += os.read(self.master, 65536).decode("utf-8", "replace")
+                except OSError:  # the command has ended
+                    break
+        self.shown += part
+        assert text in part, part[-2000:]
+        return part
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def end(self):
+        code = self.run.wait(60)
+        os.close(self.master)
+        return code
+
+
+@pytest.fixture
+def terminal(tmp_path):
+    begun = []
+
+    def start(*words, **environment):
+        begun.append(Terminal(words, tmp_path, **environment))
+        return begun[-1]
+
+    yield start
+    for each in begun:
+        if each.run.poll() is None:
+            each.run.kill()
+            each.run.wait()
+
+
+def bare(text):
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text).replace("\r", "")
+
+
+def test_a_game_in_colour_with_a_board(terminal, race):
+    screen = terminal(race, "--seed", "1")
+    first = screen.until("? for help): ")
+    assert ESCAPE in first
+    assert "╭" in first
+    assert "A Player 1" in bare(first)
+    screen.type("\n")
+    second = screen.until("? for help): ")
+    assert "Player 1 throws 2." in bare(second)
+    assert " 2A" in bare(second)
+    screen.type("q\n")
+    screen.until("parlour play --resume")
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "environment"),
+    [(["--plain"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"}), ([], {"ACCESSIBLE": "1"})],
+)
+def test_plain_where_somebody_wants_it(terminal, race, words, environment):
+    screen = terminal(race, "--seed", "1", *words, **environment)
+    first = screen.until("? for help): ")
+    assert ESCAPE not in first
+    assert "╭" not in first
+    screen.type("q\n")
+    assert screen.end() == 0
+
+
+def test_ctrl_d_lets_the_seat_play_on(terminal, race):
+    screen = terminal(race, "--seed", "1")
+    screen.until("? for help): ")
+    screen.type("\x04")
+    assert "plays on by itself" in bare(screen.until("turns were played."))
+    assert screen.end() == 0
+
+
+def test_ctrl_c_saves_and_says_how_to_go_on(terminal, race):
+    screen = terminal(race, "--seed", "1", "--plain")
+    screen.until("? for help): ")
+    screen.type("\n")
+    screen.until("? for help): ")
+    screen.run.send_signal(signal.SIGINT)
+    screen.until("To go on with it: parlour play --resume")
+    assert screen.end() == 130
+
+
+def test_nothing_heavy_for_plain_lines(race):
+    code = f"import sys; from parlour.cli import main; main(['play', {race!r}, '--auto']); print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not {"rich", "llvmlite", "numpy", "multiprocessing"} & set(shown.splitlines()[-1].split())
