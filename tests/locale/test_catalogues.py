@@ -19,7 +19,7 @@ QUEEN = Phrase("card", {"rank": Word("Q"), "suit": Word("clubs")})
 
 
 def test_which_languages_there_are():
-    assert set(LANGUAGES) == {"ca", "en", "hr", "nl", "sl", "uk"}
+    assert set(LANGUAGES) == {"ca", "de", "en", "hr", "it", "nl", "sl", "uk"}
     assert fallback() in LANGUAGES
 
 
@@ -80,8 +80,10 @@ def test_chains_of_fallbacks(tag, expected):
 
 COUNTED = {
     "ca": "0 cartes, 1 carta, 2 cartes, 3 cartes, 5 cartes, 11 cartes, 21 cartes, 22 cartes, 101 cartes, 102 cartes",
+    "de": "0 Karten, 1 Karte, 2 Karten, 3 Karten, 5 Karten, 11 Karten, 21 Karten, 22 Karten, 101 Karten, 102 Karten",
     "en": "0 cards, 1 card, 2 cards, 3 cards, 5 cards, 11 cards, 21 cards, 22 cards, 101 cards, 102 cards",
     "hr": "0 karata, 1 karta, 2 karte, 3 karte, 5 karata, 11 karata, 21 karta, 22 karte, 101 karta, 102 karte",
+    "it": "0 carte, 1 carta, 2 carte, 3 carte, 5 carte, 11 carte, 21 carte, 22 carte, 101 carte, 102 carte",
     "nl": "0 kaarten, 1 kaart, 2 kaarten, 3 kaarten, 5 kaarten, 11 kaarten, 21 kaarten, 22 kaarten, 101 kaarten, "
     "102 kaarten",
     "sl": "0 kart, 1 karta, 2 karti, 3 karte, 5 kart, 11 kart, 21 kart, 22 kart, 101 karta, 102 karti",
@@ -89,9 +91,11 @@ COUNTED = {
 }
 MISSED = {
     "ca": "perdrà 0 torns, 1 torn, 2 torns, 3 torns, 5 torns, 11 torns, 21 torns, 22 torns, 101 torns, 102 torns",
+    "de": "verpasst 0 Züge, 1 Zug, 2 Züge, 3 Züge, 5 Züge, 11 Züge, 21 Züge, 22 Züge, 101 Züge, 102 Züge",
     "en": "will miss 0 turns, 1 turn, 2 turns, 3 turns, 5 turns, 11 turns, 21 turns, 22 turns, 101 turns, 102 turns",
     "hr": "propušta 0 poteza, 1 potez, 2 poteza, 3 poteza, 5 poteza, 11 poteza, 21 potez, 22 poteza, 101 potez, "
     "102 poteza",
+    "it": "salterà 0 turni, 1 turno, 2 turni, 3 turni, 5 turni, 11 turni, 21 turni, 22 turni, 101 turni, 102 turni",
     "nl": "slaat 0 beurten, 1 beurt, 2 beurten, 3 beurten, 5 beurten, 11 beurten, 21 beurten, 22 beurten, "
     "101 beurten, 102 beurten over",
     "sl": "izpusti 0 potez, 1 potezo, 2 potezi, 3 poteze, 5 potez, 11 potez, 21 potez, 22 potez, 101 potezo, "
@@ -121,6 +125,15 @@ SENTENCES = {
         "Guanyen Jugador 1 i Jugador 2.",
         "Jugador 1, et toca jugar",
     ],
+    "de": [
+        "Spieler 2 ist an der Reihe.",
+        "Spieler 1 wirft 6 und 3.",
+        "Spieler 1 zieht von Feld 31 (Pou) auf Feld 12.",
+        "Spieler 1 zahlt 12.345 (banca).",
+        "Spieler 2 bekommt Herz-König, Pik-10 und Kreuz-Dame.",
+        "Spieler 1 und Spieler 2 gewinnen.",
+        "Spieler 1, du bist an der Reihe",
+    ],
     "en": [
         "It is Player 2's turn.",
         "Player 1 throws 6 and 3.",
@@ -138,6 +151,15 @@ SENTENCES = {
         "Igrač 2 dobiva: herc kralj, pik 10 i tref dama.",
         "Pobjeđuju Igrač 1 i Igrač 2.",
         "Igrač 1, ti si na redu",
+    ],
+    "it": [
+        "Tocca a Giocatore 2.",
+        "Giocatore 1 tira i dadi: 6 e 3.",
+        "Giocatore 1 va dalla casella 31 (Pou) alla casella 12.",
+        "Giocatore 1 paga 12.345 (banca).",
+        "Giocatore 2 riceve: re di cuori, 10 di picche e donna di fiori.",
+        "Vincono Giocatore 1 e Giocatore 2.",
+        "Giocatore 1, tocca a te",
     ],
     "nl": [
         "Speler 2 is aan de beurt.",
