@@ -57,6 +57,7 @@ def rows(game: str) -> dict[str, Callable[[], float]]:
     return {
         BASE: lambda: seconds_to_end([sys.executable, "-c", "pass"]),
         "parlour --help": lambda: seconds_to_end([*PARLOUR, "--help"]),
+        "parlour list": lambda: seconds_to_end([*PARLOUR, "list"]),
         f"parlour validate {game}": lambda: seconds_to_end([*PARLOUR, "validate", game]),
         f"parlour play {game}, first prompt": lambda: seconds_to_prompt(play),
     }
@@ -67,6 +68,7 @@ def main() -> None:
     options.add_argument("--runs", type=int, default=15)
     options.add_argument("--game", help="an id of the library (default: its first game)")
     chosen = options.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as on any machine: Python keeps what it has compiled
     measured = rows(chosen.game or first_game())
     times: dict[str, list[float]] = {name: [] for name in measured}
     for _ in range(chosen.runs + 1):

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
-from parlour.interpreter.face import Ruleset
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
-from parlour.interpreter.pipeline import checked
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,38 +45,44 @@ def entries_of(library: Library) -> tuple[list[Entry], list[Diagnostic]]:
             loaded = load(identifier, library, report)
             report.barrier()
             assert loaded is not None
-            entries.append(_entry(loaded, identifier))
+            entry = _entry(loaded, identifier, report)
+            report.barrier()
+            entries.append(entry)
         except RulesetError as fault:
             faults += fault.diagnostics
     return entries, faults
 
 
-def _entry(loaded: Loaded, identifier: str) -> Entry:
+def _entry(loaded: Loaded, identifier: str, report: Report) -> Entry:
     tree = loaded.tree
     return Entry(
         identifier,
         _text(tree.get("title")) or identifier,
         _text(tree.get("language")),
-        _players(loaded),
+        _players(loaded.tree, report),
         _text(tree.get("abstract")) == "true",
         _text(tree.get("summary")),
     )
 
 
-def _players(loaded: Loaded) -> tuple[int, int]:
-    """As written where that is plain numbers: a list of games is not to wait for every ruleset to be checked."""
-    written = loaded.tree.get("players")
+def _players(tree: Mapping, report: Report) -> tuple[int, int]:
+    """One number, or the fewest and the most; 1 where nothing is said."""
+    written = tree.get("players")
     if isinstance(written, Mapping):
-        ends = written.get("min"), written.get("max")
-    else:
-        ends = written, written
-    low, high = (_number(end) for end in ends)
-    return (low, high) if low is not None and high is not None else Ruleset(checked(loaded, Report())).players
+        low = _number(written.get("min"), 1, report)
+        return low, _number(written.get("max"), low, report)
+    number = _number(written, 1, report)
+    return number, number
 
 
-def _number(tree: Tree | None) -> int | None:
+def _number(tree: Tree | None, missing: int, report: Report) -> int:
+    if tree is None:
+        return missing
     value = tree.value if isinstance(tree, Scalar) else None
-    return value if type(value) is int else None
+    if type(value) is not int:
+        report.error("P221", "how many play is no number", tree.place, "write a number, or {min: 2, max: 6}")
+        return missing
+    return value
 
 
 def _text(tree: Tree | None) -> str:
