@@ -208,6 +208,7 @@ REFUSED = [  # text, code, offset and width of the caret, part of what is said
     ("", "P301", 0, 1, "write an expression"),
     ("  ", "P301", 0, 2, "nothing stands here"),
     ("a b", "P304", 2, 1, "expected an operator or the end, found 'b'"),
+    ("t == 6 3", "P304", 7, 1, "match it, with the case `6 3`"),
     ("f(a b)", "P304", 4, 1, "expected ')', ',' or an operator, found 'b'"),
     ("sum(a b)", "P304", 6, 1, "expected ')', ',', 'where', 'for' or an operator, found 'b'"),
     ("(a b)", "P304", 3, 1, "expected ')' or an operator, found 'b'"),

@@ -175,6 +175,9 @@ def _hint_after_value(text: str, halt: Halt) -> str:
         return "an 'if' has its 'else': VALUE if CONDITION else OTHER_VALUE"
     if halt.found == "," and re.match(r",[0-9]{3}\b", text[halt.start :]):
         return "a number is written without ','"
+    if halt.found.isdecimal() and (before := re.search(r"([0-9]+)\s+$", text[: halt.start])):
+        throw = f"{before[1]} {halt.found}"
+        return f"a throw is no value: ask for its faces, t.has({halt.found}), or match it, with the case `{throw}`"
     if halt.found == ",":
         return "a comma stands only between the arguments of a call"
     return ""

@@ -16,6 +16,7 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
 
 KEYED = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE, Role.FIELD)
+_HOLDERS = frozenset([Kind.PLAYER, Kind.TOKEN, Kind.SQUARE, Kind.CARD, Kind.RANK, Kind.SUIT])  # what `of:` may name
 
 
 class ExpressionResolver:
@@ -169,7 +170,11 @@ class ExpressionResolver:
         ]
         known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
         message = f"a {target.type} has no '{node.name}'"
-        self.report.error("P410", message, node.name_place, did_you_mean(node.name, known))
+        hint = did_you_mean(node.name, known)
+        if target.type.kind in _HOLDERS and "?" not in hint:
+            owner = Kind.PLAYER if target.type.kind is Kind.TOKEN else target.type.kind
+            hint += f"; one of your own is declared: variables: {{{node.name}: {{of: {owner}}}}}"
+        self.report.error("P410", message, node.name_place, hint)
         return self.faulty(node.place)
 
     def _call(self, node: nodes.Call, scope: Scope) -> Typed:
