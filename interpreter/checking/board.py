@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.survey import Survey
@@ -28,17 +29,18 @@ def check_board(survey: Survey, report: Report) -> None:
 
 def _chaining(survey: Survey, place: Place, report: Report) -> None:
     """Squares that move pawns, and no word on whether the next square is then obeyed."""
-    moves = [step for square in survey.model.squares for step in moves_on(Flow(survey.model), square.land)]
+    blocks = [square.land for square in survey.model.squares]
+    moves = list(islice(moves_on(survey.flow, blocks), MOST_RELATED))
     if moves:
-        related = [Related("this moves the pawn on", step.place) for step in moves[:MOST_RELATED]]
+        related = [Related("this moves the pawn on", step.place) for step in moves]
         message = "squares move pawns on, and the board does not say whether the next square is then obeyed"
         hint = "write `effects_when: not forced` (only where a player's own move ends) or `effects_when: true` (always)"
         report.error("P528", message, place, hint, related)
 
 
-def moves_on(flow: Flow, land: typed.Block) -> Iterator[typed.Step]:
-    """The statements of a square that send a pawn to where it lands again."""
-    for step in flow.reached(land, arrivals=False):
+def moves_on(flow: Flow, blocks: list[typed.Block]) -> Iterator[typed.Step]:
+    """The statements of squares that send a pawn to where it lands again."""
+    for step in flow.reached(*blocks):
         if isinstance(step, typed.Step) and step.statement.verb in ("move", "go_to"):
             lands = step.arguments.get("land")
             if lands is None or not (isinstance(lands, typed.Literal) and lands.value == 0):

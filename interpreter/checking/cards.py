@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.traversal import Statement, bodies
 from parlour.interpreter.diagnostics import Related, Report
@@ -37,7 +36,7 @@ class _Deals:
 
     def __init__(self, survey: Survey, report: Report) -> None:
         self.model, self.values, self.report = survey.model, survey.values, report
-        self.flow = Flow(survey.model)
+        self.flow = survey.flow
         self.left: dict[Symbol, int] = {}  # cards still in each zone that only gives
         self.certain = True  # this point is reached in every game
 
@@ -90,7 +89,7 @@ class _Deals:
 
     def _block(self, block: Block, times: int) -> None:
         for step in block:
-            if not self.certain:
+            if not self.certain or not self.left:
                 return
             self._step(step, times)
 
@@ -137,13 +136,10 @@ class _Deals:
     def _maybe(self, step: Statement) -> None:
         """What may run or not: zones that it could fill are given up, and where it can leave, everything after it."""
         self._give_up_filled((step,))
-        if self.flow.exits((step,)):
+        if self.flow.consequences(step).exits:
             self.certain = False
 
     def _give_up_filled(self, block: Block) -> None:
         """Zones that get cards back are not counted."""
-        for step in self.flow.reached(block):
-            filled = (step.arguments.get(n) for n in ("to", "gather")) if isinstance(step, typed.Step) else ()
-            for zone in filled:
-                if isinstance(zone, typed.Members):
-                    self.left.pop(zone.symbol, None)
+        for zone in self.flow.consequences(*block).fills:
+            self.left.pop(zone, None)

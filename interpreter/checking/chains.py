@@ -59,7 +59,7 @@ def _cases(moves: Moves, sending: Squares) -> Iterator[_Case]:
 
 def _throws_read_on(moves: Moves, square: int) -> Iterator[Symbol]:
     for block in moves.land[square]:
-        for step in moves.flow.reached(block, arrivals=False):
+        for step in moves.flow.reached(block):
             for node in (n for root in read_by(step) for n in within(root)):
                 if isinstance(node, typed.Read) and node.type.kind is Kind.THROW and node.key is None:
                     yield node.symbol

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 from parlour.interpreter.checking.flow import GAME, PHASE, TURN, Flow, is_true
@@ -11,11 +10,10 @@ from parlour.interpreter.checking.traversal import Statement, bodies, statements
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Block
-from parlour.interpreter.source import Place
 
 
 def check_course(survey: Survey, report: Report) -> None:
-    flow = Flow(survey.model)
+    flow = survey.flow
     for block in survey.model.blocks():
         for inside in (block, *(body for step in statements(block) for body in bodies(step))):
             _unreached(inside, flow, report)
@@ -49,7 +47,7 @@ def _why(step: Statement) -> str:
 
 
 def _left(step: typed.Step, flow: Flow) -> bool:
-    return any(flow.exits(body) for body in bodies(step))
+    return any(flow.consequences(*body).exits for body in bodies(step))
 
 
 class _Phases:
@@ -57,7 +55,9 @@ class _Phases:
 
     def __init__(self, model: typed.Model, flow: Flow, report: Report) -> None:
         self.model, self.flow, self.report = model, flow, report
-        self.exits = {p.symbol.name: flow.exits(p.body) | flow.exits(p.stuck or ()) for p in model.phases}
+        self.found = {p.symbol.name: flow.consequences(*p.body) for p in model.phases}
+        stuck = {p.symbol.name: flow.consequences(*(p.stuck or ())).exits for p in model.phases}
+        self.exits = {name: found.exits | stuck[name] for name, found in self.found.items()}
         self.endless = [p for p in model.phases if self._is_endless(p)]
 
     def check(self) -> None:
@@ -71,7 +71,7 @@ class _Phases:
             if phase.symbol.name not in entered and before not in self.endless:
                 self._never_entered(before, phase)
         for phase in self.model.phases:
-            if phase.kind == "turns" and phase.stuck is None and (place := self._catch(phase)):
+            if phase.kind == "turns" and phase.stuck is None and (place := self.found[phase.symbol.name].catch):
                 related = [Related(f"the phase '{phase.symbol.name}' has no `stuck`", phase.place)]
                 hint = "say in the phase what happens then: stuck: {end: {outcome: WORD}}"
                 self.report.error("P526", "when everybody is caught nobody can go on", place, hint, related)
@@ -118,11 +118,3 @@ class _Phases:
         if pick is None or pick.test is not None or not isinstance(pick.set, typed.Apply):
             return True
         return pick.set.function.form != "name" or "out" in self.model.features
-
-    def _catch(self, phase: typed.Phase) -> Place | None:
-        return next(self._catches(phase.body), None)
-
-    def _catches(self, block: Block) -> Iterator[Place]:
-        for step in self.flow.reached(block):
-            if isinstance(step, typed.Step) and step.statement.verb == "catch":
-                yield step.place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from parlour.interpreter.checking.possible import Possible
@@ -59,10 +60,11 @@ class _OverNumbers:
 
     def check(self, step: typed.Step, subject: Typed, cases: typed.Cases) -> None:
         can_be = self.values.of(subject)
+        members = sorted(can_be.members) if can_be.members is not None else None
         spans = [(*_ends(p), p.place) for case in cases.cases for p in case.patterns if isinstance(p, typed.Values)]
         self._overlaps(spans, subject.type)
         for low, high, place in spans:
-            if high < can_be.low or low > can_be.high or _holds_none_of(can_be, low, high):
+            if high < can_be.low or low > can_be.high or _holds_none_of(members, low, high):
                 known = f"this can only be {_spelled_possible(can_be, subject.type)}"
                 self.report.warning("P522", f"nothing matches this case: {known}", place, "remove it")
         otherwise = next((case for case in cases.cases if not case.patterns), None)
@@ -76,12 +78,15 @@ class _OverNumbers:
                 _gap(self.report, step, what)
 
     def _overlaps(self, spans: list[tuple[int, int, Place]], type_: Type) -> None:
-        """Each span that shares a value with one written before it."""
-        for index, (low, high, place) in enumerate(spans):
-            earlier = next((s for s in spans[:index] if s[0] <= high and low <= s[1]), None)
-            if earlier is not None:
-                both = range(max(low, earlier[0]), min(high, earlier[1]) + 1)
-                _overlap(self.report, _spelled_ranges([(both[0], both[-1])], type_), place, earlier[2])
+        """Each span that shares a value with another, told where it stands later in the text."""
+        reaching: tuple[int, int, Place] | None = None
+        for span in sorted(spans, key=lambda s: s[:2]):
+            if reaching is not None and span[0] <= reaching[1]:
+                first, second = sorted((reaching, span), key=lambda s: spans.index(s))
+                both = [(span[0], min(span[1], reaching[1]))]
+                _overlap(self.report, _spelled_ranges(both, type_), second[2], first[2])
+            if reaching is None or span[1] > reaching[1]:
+                reaching = span
 
 
 def _ends(pattern: typed.Values) -> tuple[int, int]:
@@ -89,14 +94,16 @@ def _ends(pattern: typed.Values) -> tuple[int, int]:
     return (low.value, high.value) if isinstance(low, typed.Literal) and isinstance(high, typed.Literal) else (0, -1)
 
 
-def _holds_none_of(can_be: Possible, low: int, high: int) -> bool:
-    return can_be.members is not None and not any(low <= m <= high for m in can_be.members)
+def _holds_none_of(members: list[int] | None, low: int, high: int) -> bool:
+    return members is not None and bisect_left(members, low) == bisect_right(members, high)
 
 
 def _uncovered(can_be: Possible, spans: list[tuple[int, int]]) -> list[tuple[int, int]] | None:
     """The values without a case, as ranges; None where the subject has no ends and so always leaves some."""
     if can_be.members is not None:
-        left = (m for m in can_be.members if not any(low <= m <= high for low, high in spans))
+        left = sorted(can_be.members)
+        for low, high in spans:
+            del left[bisect_left(left, low) : bisect_right(left, high)]
         return ranges(left)
     if not can_be.is_bounded:
         return None

@@ -1,23 +1,50 @@
-"""Lists of statements come in; whether one comes to its end, what can run in it and how it can be left go out."""
+"""Lists of statements come in; whether one comes to its end, what can run because of it and how it can be left go out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from parlour.interpreter.checking.traversal import Statement, bodies
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.language.resolving.typed import Block
+from parlour.interpreter.language.resolving.typed import Block, Symbol
+from parlour.interpreter.source import Place
 
 TURN, PHASE, GAME = "turn", "phase", "game"
+MOVING = frozenset(("move", "go_to"))
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What can happen because of statements, whether they run or not depending on conditions.
+
+    `exits`: TURN, PHASE, GAME, or a blank and the name of a phase. `fills`: zones that can get cards. `catch`: where a
+    player is caught first.
+    """
+
+    exits: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()
+    fills: frozenset[Symbol] = frozenset()
+    catch: Place | None = None
+
+    def __or__(self, other: Consequences) -> Consequences:
+        return Consequences(
+            self.exits | other.exits, self.verbs | other.verbs, self.fills | other.fills, self.catch or other.catch
+        )
+
+
+NONE = Consequences()
 
 
 class Flow:
-    """What can follow what in the rules of one ruleset."""
+    """What can follow what in the rules of one ruleset. Blocks are known by identity: give it those of the model."""
 
     def __init__(self, model: typed.Model) -> None:
         self.model = model
         self.accounts = {account.symbol: account for account in model.accounts}
         self.leaving: dict[str, bool] = {}
+        self.known: dict[int, Consequences] = {}
+        self.where_pawns_arrive: Consequences | None = None
 
     # --- coming to the end --------------------------------------------------------------------------------------------
 
@@ -51,35 +78,32 @@ class Flow:
 
     # --- what can run -------------------------------------------------------------------------------------------------
 
-    def reached(self, block: Block, arrivals: bool = True) -> Iterator[Statement]:
-        """Every statement that can run because of a list: in effects, when short and, unless told, where pawns arrive."""
-        yield from self._reached(block, arrivals, set())
+    def reached(self, *blocks: Block) -> Iterator[Statement]:
+        """Every statement that can run because of lists, each once: in effects and when short, not where pawns arrive."""
+        seen: set[int] = set()
+        for block in blocks:
+            yield from self._reached(block, seen)
 
-    def _reached(self, block: Block, arrivals: bool, seen: set[int]) -> Iterator[Statement]:
+    def _reached(self, block: Block, seen: set[int]) -> Iterator[Statement]:
         if id(block) in seen:
             return
         seen.add(id(block))
         for step in block:
             yield step
-            for other in (*bodies(step), *self._led_to(step, arrivals)):
-                yield from self._reached(other, arrivals, seen)
+            for other in self._led_to(step):
+                yield from self._reached(other, seen)
             if not self.goes_on(step):
                 return
 
-    def _led_to(self, step: Statement, arrivals: bool) -> Iterator[Block]:
-        """Lists elsewhere that a statement can lead to."""
+    def _led_to(self, step: Statement) -> Iterator[Block]:
+        """The lists inside a statement, and those elsewhere that it can lead to."""
         if isinstance(step, typed.EffectCall):
             yield step.effect.body
             return
-        match step.statement.verb:
-            case "move" | "go_to" if arrivals:
-                yield from self.arrivals()
-            case "transfer":
-                source = step.arguments["from"]
-                if isinstance(source, typed.Read) and "short" not in step.arguments:
-                    yield from typed.shortage_blocks(self.accounts[source.symbol].short)
-            case _:
-                return
+        yield from bodies(step)
+        source = step.arguments.get("from")
+        if step.statement.verb == "transfer" and isinstance(source, typed.Read) and "short" not in step.arguments:
+            yield from typed.shortage_blocks(self.accounts[source.symbol].short)
 
     def arrivals(self) -> Iterator[Block]:
         """Everything that runs because a pawn moves."""
@@ -92,19 +116,50 @@ class Flow:
             for end in (board.beyond, board.before):
                 yield from end.blocks() if end is not None else ()
 
-    # --- leaving ------------------------------------------------------------------------------------------------------
+    # --- what can come of it ------------------------------------------------------------------------------------------
 
-    def exits(self, block: Block) -> set[str]:
-        """How a list can be left from inside: TURN, PHASE, GAME, or the name of a phase after a blank."""
-        found = set()
-        for step in self.reached(block):
-            if isinstance(step, typed.Step):
-                ended, phase = step.arguments.get("end"), step.arguments.get("phase")
-                if isinstance(ended, typed.Ended):
-                    found.add(ended.what)
-                if isinstance(phase, typed.Name):
-                    found.add(f" {phase.text}")
+    def consequences(self, *steps: Statement) -> Consequences:
+        """What can happen because of statements, arrivals of pawns included."""
+        found = self._of_steps(steps)
+        if not found.verbs & MOVING:
+            return found
+        if self.where_pawns_arrive is None:
+            self.where_pawns_arrive = NONE
+            for block in self.arrivals():
+                self.where_pawns_arrive |= self.alone(block)
+        return found | self.where_pawns_arrive
+
+    def alone(self, block: Block) -> Consequences:
+        """What can happen because of a list before any pawn arrives."""
+        if id(block) not in self.known:
+            self.known[id(block)] = self._of_steps(block)
+        return self.known[id(block)]
+
+    def _of_steps(self, steps: Iterable[Statement]) -> Consequences:
+        found = NONE
+        for step in steps:
+            found |= _own(step)
+            for block in self._led_to(step):
+                found |= self.alone(block)
+            if not self.goes_on(step):
+                break
         return found
+
+
+def _own(step: Statement) -> Consequences:
+    """What one statement does by itself."""
+    if isinstance(step, typed.EffectCall):
+        return NONE
+    exits = set()
+    ended, phase = step.arguments.get("end"), step.arguments.get("phase")
+    if isinstance(ended, typed.Ended):
+        exits.add(ended.what)
+    if isinstance(phase, typed.Name):
+        exits.add(f" {phase.text}")
+    filled = (step.arguments.get("to"), step.arguments.get("gather"))
+    fills = frozenset(zone.symbol for zone in filled if isinstance(zone, typed.Members))
+    catch = step.place if step.statement.verb == "catch" else None
+    return Consequences(frozenset(exits), frozenset((step.statement.verb,)), fills, catch)
 
 
 def is_true(node: typed.Argument) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.interpreter.checking.ends import STATEMENTS
+from parlour.interpreter.checking.flow import MOVING
 from parlour.interpreter.checking.moves import Moves
 from parlour.interpreter.checking.possible import Possible, only
 from parlour.interpreter.checking.throws import Throws, in_order
@@ -14,7 +15,7 @@ from parlour.interpreter.language.resolving.typed import Block, Local, Symbol, T
 from parlour.interpreter.types import Kind
 
 # What ends a chain, or makes it depend on chance, on a choice or on what the game was so far.
-BREAKING = ("end", "phase", "choose", "roll", "deal", "shuffle", "while")
+BREAKING = frozenset(("end", "phase", "choose", "roll", "deal", "shuffle", "while", *MOVING))
 OTHERS = ("opponent", "next", "previous", "owner")  # whose pawn is never the one that arrives
 
 Known = dict[Local | Symbol, Possible | Throws]
@@ -177,9 +178,7 @@ class Landing:
 
     def _needs_no_answer(self, step: Statement) -> None:
         """Whether it runs or not, the pawn is not moved by this and the turn goes on; Broken otherwise."""
-        inside = self.moves.flow.reached((step,), arrivals=False)
-        verbs = {s.statement.verb for s in inside if isinstance(s, typed.Step)}
-        if verbs & {"move", "go_to", *BREAKING}:
+        if self.moves.flow.consequences(step).verbs & BREAKING:
             raise Broken
 
     def _case(self, step: typed.Step, known: Known) -> Block:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from parlour.interpreter.checking.ends import STATEMENTS, Ends, ends_of
-from parlour.interpreter.checking.flow import Flow
+from parlour.interpreter.checking.flow import MOVING
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.traversal import Statement
 from parlour.interpreter.language.resolving import typed
@@ -14,6 +14,7 @@ from parlour.interpreter.language.resolving.typed import Block, Local, Typed
 from parlour.interpreter.source import Place
 
 MOST_MOVES = 200_000  # that are tried before a board is left alone
+MOST_WORK = 2_000_000  # squares times statements, likewise
 Squares = frozenset[int]
 
 
@@ -22,7 +23,7 @@ class Moves:
 
     def __init__(self, survey: Survey, board: typed.Board, ends: Ends) -> None:
         self.survey, self.board, self.ends = survey, board, ends
-        self.values, self.flow = survey.values, Flow(survey.model)
+        self.values, self.flow = survey.values, survey.flow
         self.land: dict[int, list[Block]] = {}
         for square in survey.model.squares:
             for number in self.numbers(square):
@@ -49,12 +50,9 @@ class Moves:
 
     def _steps(self, blocks: Iterable[Block]) -> list[typed.Step]:
         """The moves that lists of statements can lead to, without those of the squares where pawns then arrive."""
-        found: dict[Place, typed.Step] = {}
-        for block in blocks:
-            for step in self.flow.reached(block, arrivals=False):
-                if is_move(step) and isinstance(step, typed.Step):
-                    found[step.place] = step
-        return list(found.values())
+        moving = [block for block in blocks if self.flow.alone(block).verbs & MOVING]
+        steps = (step for step in self.flow.reached(*moving) if is_move(step) and isinstance(step, typed.Step))
+        return list({step.place: step for step in steps}.values())
 
     def on(self, square: int) -> list[typed.Step]:
         """The moves that a square can order."""
@@ -138,11 +136,13 @@ class Moves:
 
 
 def is_move(step: Statement) -> bool:
-    return isinstance(step, typed.Step) and step.statement.verb in ("move", "go_to")
+    return isinstance(step, typed.Step) and step.statement.verb in MOVING
 
 
 def moves_of(survey: Survey) -> Moves | None:
     """The moves of a board of numbers whose size is known; None for all other boards."""
     board = survey.model.board
+    if len(survey.model.squares) * len(survey.statements) > MOST_WORK:
+        return None
     ends = ends_of(board, survey.values) if board is not None else None
     return Moves(survey, board, ends) if board is not None and ends is not None else None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from parlour.interpreter.checking.moves import Moves, Squares, moves_of
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.diagnostics import Related, Report
-from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.source import Place
 
-LEAVING = ("end", "phase", "catch", "out", "move", "go_to", "miss_turns", "choose")
+LEAVING = frozenset(("end", "phase", "catch", "out", "move", "go_to", "miss_turns", "choose"))
 
 
 def check_reach(survey: Survey, report: Report) -> None:
@@ -63,8 +62,7 @@ def _is_dead_end(moves: Moves, square: int) -> bool:
     targets = [moves.targets(step, square) for step in moves.in_phases]
     if any(t is None or t != {square} for t in targets) or moves.leaves_by_statements(square):
         return False
-    lands = (step for block in moves.land.get(square, ()) for step in moves.flow.reached(block, arrivals=False))
-    return not any(isinstance(step, typed.Step) and step.statement.verb in LEAVING for step in lands)
+    return not any(moves.flow.alone(block).verbs & LEAVING for block in moves.land.get(square, ()))
 
 
 def _listed(numbers: set[int] | list[int], most: int = 6) -> str:

@@ -7,10 +7,10 @@ with each option at each of its words or ends.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from parlour.interpreter.checking.cards import check_deals
 from parlour.interpreter.checking.chains import check_chains
-from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.survey import Survey, survey
 from parlour.interpreter.checking.traversal import on_board, read_by, within
 from parlour.interpreter.diagnostics import Diagnostic, Report, Severity
@@ -21,6 +21,8 @@ from parlour.interpreter.lowering.settling import ends, seats_of, settle
 from parlour.interpreter.source import Place
 
 UNMET = "P503"  # a requirement of the ruleset itself
+TOO_LARGE = ("P510", "P515")  # no other setting is tried then
+MOST_SETTINGS = 300
 
 
 def check_settings(model: typed.Model, report: Report) -> None:
@@ -28,7 +30,7 @@ def check_settings(model: typed.Model, report: Report) -> None:
     found = survey(model)
     told: set[tuple[str, Place]] = set()
     moving, fewest = options_that_move(found), seats_of(model, Report())[0]
-    for seats, options in settings(model):
+    for seats, options in islice(settings(model), MOST_SETTINGS):
         scratch = Report()
         settled = settle(model, scratch, seats, options)
         if not scratch.has_errors:
@@ -42,6 +44,8 @@ def check_settings(model: typed.Model, report: Report) -> None:
             if (d.code, d.place) not in told and not (options and d.code == UNMET):
                 told.add((d.code, d.place))
                 _tell(d, seats if seats > fewest else 0, options, report)
+        if any(d.code in TOO_LARGE for d in scratch):
+            return
 
 
 def settings(model: typed.Model) -> Iterator[tuple[int, Mapping[str, Chosen]]]:
@@ -58,10 +62,10 @@ def settings(model: typed.Model) -> Iterator[tuple[int, Mapping[str, Chosen]]]:
 
 def options_that_move(found: Survey) -> set[str]:
     """The options that a landing can depend on."""
-    model, flow = found.model, Flow(found.model)
+    model = found.model
     if model.board is None:
         return set()
-    steps = (step for block in flow.arrivals() for step in flow.reached(block))
+    steps = found.flow.reached(*found.flow.arrivals())
     read = (node for step in steps for root in read_by(step) for node in within(root))
     said = (node for root in on_board(model) if root is not None for node in within(root))
     named = {n.symbol.name for n in (*read, *said) if isinstance(n, typed.Read)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.traversal import Statement, every_expression, every_statement
 from parlour.interpreter.checking.values import Values
 from parlour.interpreter.language.resolving import typed
@@ -18,6 +19,7 @@ class Survey:
 
     model: typed.Model
     values: Values
+    flow: Flow
     statements: tuple[Statement, ...]
     expressions: tuple[Typed, ...]
 
@@ -36,4 +38,4 @@ class Survey:
 
 
 def survey(model: typed.Model) -> Survey:
-    return Survey(model, Values(model), tuple(every_statement(model)), tuple(every_expression(model)))
+    return Survey(model, Values(model), Flow(model), tuple(every_statement(model)), tuple(every_expression(model)))

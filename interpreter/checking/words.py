@@ -11,7 +11,7 @@ from parlour.interpreter.language.resolving.typed import Symbol
 from parlour.interpreter.locale.message import nfc
 from parlour.interpreter.types import Type
 
-MOST_KNOWN = 60  # names that are worth listing
+MOST_KNOWN = 1_000  # names that a misspelt one is looked for among
 
 
 def check_words(survey: Survey, sentences: Sentences, report: Report) -> None:
@@ -19,7 +19,7 @@ def check_words(survey: Survey, sentences: Sentences, report: Report) -> None:
     known = set(_nameable(survey, sentences))
     for entry in section_of(survey, "words"):
         if survey.is_own(entry.key.place) and nfc(entry.key.text) not in known:
-            near = did_you_mean(entry.key.text, known)
+            near = did_you_mean(entry.key.text, known) if len(known) < MOST_KNOWN else ""
             hint = near if near.startswith("did") else "give it the name of what it stands for, or remove it"
             message = f"the word '{entry.key.text}' names nothing in this ruleset"
             report.warning("P425", message, entry.key.place, hint, path=f"words.{entry.key.text}")

@@ -57,7 +57,7 @@ _HAND = "of: player, order: none, seen_by: owner"
 _DEAL = "deal: {from: stock, to: me.hand, cards: 5}"
 _ENDS = "if: me.points >= 50\n        end: {outcome: home, winners: me}"
 _BONUS = "options: {bonus: {default: DEFAULT, range: 1..9}}\n"
-_MATCH = "let: {half: me.points // 30}"
+_MATCH = "let: {half: me.points // 40}"
 _PURSE = "accounts:\n  purse: {of: player, starts: 10}\n  pot: {of: table}\nscore: me.purse\n"
 _PILES = "cards: {pack: {standard: 32}, events: {cards: {rain: {}, sun: {}}}}\nzones:\n"
 

@@ -76,4 +76,4 @@ def test_what_may_go_on(model_of, statement):
 )
 def test_how_lists_are_left(model_of, statement, exits):
     found, body = flow(model_of, statement)
-    assert found.exits(body) == exits
+    assert found.consequences(*body).exits == exits
