@@ -14,13 +14,16 @@ from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, res
 from parlour.interpreter.language.loading.library import is_path
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
+from parlour.interpreter.table.page import Page
 from parlour.interpreter.table.party import Party
 from parlour.interpreter.table.prompts import Wanted, read
 from parlour.interpreter.table.record import Record
-from parlour.interpreter.table.replaying import Replay, leftover
+from parlour.interpreter.table.replaying import Reader, Replay, leftover
 from parlour.interpreter.table.resuming import Resumed, misfit
 from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.seats import BOT, RANDOM
+
+FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -38,6 +41,7 @@ from parlour.interpreter.table.seats import BOT, RANDOM
 @option_option
 @click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the game).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
+@click.option("--html", "page", type=FILE, metavar="FILE", help="Write it as one page of HTML instead.")
 def command(
     what: str,
     seed: int | None,
@@ -47,21 +51,26 @@ def command(
     options: dict[str, str],
     language: str,
     plain: bool,
+    page: Path | None,
 ) -> int:
     """Tell a recorded game again, or game K of a simulation.
 
     FILE is a save or a log of `parlour play`. Of a GAME, with --seed and --game, that game is played which `parlour
     simulate` plays. On a terminal it goes step by step: Enter goes on, q stops.
     """
-    screen = screen_for(plain)
+    screen = Page() if page else screen_for(plain)
     try:
         if seed is None and number is None:
             _refuse_others(players=players, seats=seats, option=options)
-            return _recorded(Path(what), language, screen)
-        chosen = Chosen(players, seats, options, False, seed or 0, number or 0, language)
-        return _replayed(what, chosen, screen)
+            party, code = _recorded(Path(what), language, screen)
+        else:
+            chosen = Chosen(players, seats, options, False, seed or 0, number or 0, language)
+            party, code = _replayed(what, chosen, screen)
     except Fault as fault:
         raise GameFault(fault) from None
+    if page and isinstance(screen, Page):
+        page.write_text(screen.html(party.match.setting.language), encoding="utf-8")
+    return code
 
 
 class AtTerminal:
@@ -79,7 +88,7 @@ class AtTerminal:
         return line is None or read(line).wanted is not Wanted.QUIT
 
 
-def _recorded(file: Path, language: str, screen: Screen) -> int:
+def _recorded(file: Path, language: str, screen: Screen) -> tuple[Party, int]:
     """A save or a log."""
     if not file.exists() and not is_path(str(file)) and file.suffix == "":
         hint = "of a GAME give --seed and --game: parlour replay GAME --seed S --game K"
@@ -89,10 +98,10 @@ def _recorded(file: Path, language: str, screen: Screen) -> int:
     party = Party(match_of(found.setting), screen)
     if found.is_changed:
         screen.show(party.voice.say("save_changed", file=found.setting.checked.model.syntax.title), Tone.FAULT)
-    return _told(party, screen, record, found, file)
+    return party, _told(party, screen, record, found, file)
 
 
-def _replayed(reference: str, chosen: Chosen, screen: Screen) -> int:
+def _replayed(reference: str, chosen: Chosen, screen: Screen) -> tuple[Party, int]:
     """Game K of a seed: bots as in a simulation, at random where nobody says."""
     setting = setting_of(reference, Chosen(chosen.players, "", chosen.options, True, chosen.seed, chosen.number))
     words = [word.strip() for word in chosen.seats.split(",") if word.strip()] or [BOT]
@@ -102,12 +111,16 @@ def _replayed(reference: str, chosen: Chosen, screen: Screen) -> int:
         setting.program.seats, ",".join(words), chosen.options, False, chosen.seed, chosen.number, chosen.language
     )
     party = Party(match_of(setting_of(reference, seated)), screen)
-    return _told(party, screen, None, None, Path(reference))
+    return party, _told(party, screen, None, None, Path(reference))
 
 
 def _told(party: Party, screen: Screen, record: Record | None, found: Resumed | None, file: Path) -> int:
+    reader: Reader = AtTerminal(party, screen)
+    if isinstance(screen, Page):
+        screen.watch(party.match, party.voice)
+        reader = screen
     party.teller.begin()
-    replay = Replay(party.match, party.teller, AtTerminal(party, screen))
+    replay = Replay(party.match, party.teller, reader)
     try:
         is_whole = replay.run(record)
         if record and is_whole:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -151,3 +152,41 @@ class TestGamesOfASimulation:
     def test_an_unknown_seat(self, run, race):
         ran = run("replay", race, "--seed", "7", "--game", "0", "--seats", "bot:none")
         assert ran.code == 2
+
+
+class TestAPage:
+    def page(self, run, tmp_path, *words):
+        path = tmp_path / "game.html"
+        ran = run("replay", *words, "--html", str(path))
+        assert (ran.code, ran.out) == (0, "")
+        return path.read_text(encoding="utf-8")
+
+    def test_each_turn_is_a_step_with_the_board(self, run, race, tmp_path):
+        html = self.page(run, tmp_path, race, "--seed", "7", "--game", "0", "--lang", "nl")
+        told = run("replay", race, "--seed", "7", "--game", "0", "--lang", "nl")
+        turns = [line for line in told.lines if line.startswith("Beurt ")]
+        assert '<html lang="nl">' in html
+        assert re.findall(r"<h2>(.*?)</h2>", html) == turns
+        assert html.count("<section>") == html.count("</section>") == html.count("<pre>")
+        assert '<b class="s0">A</b>' in html
+
+    def test_it_needs_nothing_else(self, run, race, tmp_path):
+        html = self.page(run, tmp_path, race, "--seed", "7", "--game", "0")
+        assert not re.search(r"(?:src|href)=|https?:|@import|url\(", html)
+
+    def test_what_a_ruleset_says_is_text(self, run, race, tmp_path):
+        text = Path(race).read_text(encoding="utf-8")
+        text = text.replace("title: The lane", "title: <script>alert(1)</script>")
+        (tmp_path / "lane.yaml").write_text(text.replace("name: Toll", "name: <b>Toll</b>"), encoding="utf-8")
+        html = self.page(run, tmp_path, str(tmp_path / "lane.yaml"), "--seed", "7", "--game", "0")
+        assert html.count("<script>") == 1
+        assert "&lt;script&gt;alert(1)" in html
+        assert "<b>Toll" not in html
+
+    def test_of_a_log(self, run, logged, tmp_path):
+        html = self.page(run, tmp_path, str(logged[0]))
+        assert "<h2>Turn 1: Player 1.</h2>" in html
+
+    def test_where_it_cannot_be_written(self, run, race, tmp_path):
+        ran = run("replay", race, "--seed", "7", "--game", "0", "--html", str(tmp_path / "no folder" / "x.html"))
+        assert ran.code == 3
