@@ -18,8 +18,9 @@ from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNot
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
-from parlour.interpreter.face import ENGINES, Ruleset, Simulating, simulating
+from parlour.interpreter.face import Ruleset, Simulating, simulating
 from parlour.interpreter.simulation.engine import GameFault
+from parlour.interpreter.simulation.engines import ENGINES, MACHINE, EngineUnavailable
 from parlour.interpreter.simulation.records import Records, UnusableRecords
 from parlour.interpreter.simulation.rows import ENDS, rows_of
 from parlour.interpreter.simulation.summary import Summary
@@ -39,7 +40,7 @@ class Wish:
     max_turns: int | None
     jobs: int
     until: float | None
-    engine: str
+    engine: str | None
     out: Path | None
     resume: bool
 
@@ -75,7 +76,10 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
 @option_option
 @click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
 @click.option(
-    "--jobs", type=click.IntRange(1, 1024), metavar="J", help="Processes (default: one a processor); changes no result."
+    "--jobs",
+    type=click.IntRange(1, 1024),
+    metavar="J",
+    help="How many play at once (default: one a processor); changes no result.",
 )
 @click.option(
     "--until-ci",
@@ -100,7 +104,7 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     help=".jsonl or .csv: a row a game.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the games of --out.")
-@click.option("--engine", type=click.Choice(list(ENGINES)), default=next(iter(ENGINES)), show_default=True)
+@click.option("--engine", type=click.Choice(list(ENGINES)), help="What plays the games (default: the faster).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def command(
     game: str,
@@ -140,7 +144,10 @@ def processors() -> int:
 def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> Simulating:
     game = game_of(ruleset, players, options)
     try:
-        return simulating(game, wish.seed, wish.seats, wish.max_turns, wish.engine, listed=wish.out is not None)
+        listed = wish.out is not None
+        return simulating(game, wish.games, wish.seed, wish.seats, wish.max_turns, wish.engine, listed)
+    except EngineUnavailable as fault:
+        raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
 

@@ -20,13 +20,11 @@ from parlour.interpreter.pipeline import Checked, compiled, opened, validated
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game as Games
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
-from parlour.interpreter.simulation.engine import MakeEngine, engine_named
-from parlour.interpreter.simulation.machine import MachineEngine
+from parlour.interpreter.simulation.engines import engine_for
 from parlour.interpreter.simulation.simulation import Simulation
 from parlour.interpreter.simulation.summary import Setting, Summary, summarize
 from parlour.interpreter.simulation.workers import Work
 
-ENGINES: Mapping[str, MakeEngine] = {"machine": MachineEngine}
 BOT, RANDOM = "bot", "random"  # of a seat: `bot`, `bot:random`, `bot:POLICY`
 
 
@@ -126,7 +124,10 @@ def load(id_or_path: str | Path, library: Library | None = None) -> Ruleset:
 
 
 def check(path: str | Path, library: Library | None = None) -> list[Diagnostic]:
-    """Everything that is wrong with a ruleset; nothing where it can be played. Raises UnknownRuleset and OSError."""
+    """Everything that is wrong with a ruleset, failing scenarios too; nothing where it can be played as it says.
+
+    Raises UnknownRuleset and OSError.
+    """
     report = Report()
     return _problems(loader.load(path, library or Library(), report), report)
 
@@ -142,9 +143,10 @@ def _problems(loaded: loader.Loaded | None, report: Report) -> list[Diagnostic]:
     try:
         report.barrier()
         assert loaded is not None
-        return list(validated(loaded, report).warnings)
+        ruleset = validated(loaded, report)
     except RulesetError as fault:
         return list(fault.diagnostics)
+    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +166,19 @@ class Simulating:
 
 def simulating(
     game: Game,
+    games: int,
     seed: int,
     seats: Sequence[str] = (),
     max_turns: int | None = None,
-    engine: str = "machine",
+    engine: str | None = None,
     listed: bool = False,
 ) -> Simulating:
-    """A simulation that has not begun. As `simulate`; `listed`: results one by one."""
+    """A simulation of so many games that has not begun. As `simulate`; `listed`: results one by one."""
     sitting = seated(game, seats)
     program = _limited(game.program, max_turns)
-    make = engine_named(engine, ENGINES)
+    name, make = engine_for(games, engine)
     work = Work(program, seed, tuple(_policy(seat) for seat in sitting), make, listed)
-    return Simulating(Simulation(work), setting_of(game, sitting, seed), engine)
+    return Simulating(Simulation(work), setting_of(game, sitting, seed), name)
 
 
 def simulate(
@@ -187,18 +190,19 @@ def simulate(
     max_turns: int | None = None,
     jobs: int = 1,
     until_ci: float | None = None,
-    engine: str = "machine",
+    engine: str | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Summary:
-    """Play games 0 … n - 1 of a seed and add them up: the same for any number of `jobs` (processes).
+    """Play games 0 … n - 1 of a seed and add them up: the same for any number of `jobs` and any engine.
 
     `seats`: `bot:random` or `bot:POLICY` for each seat, one for all, or none (all at random). `max_turns` stops longer
     games. With `until_ci` it ends as soon as no 95 % interval of a share (of an outcome, of the games a seat won) is
-    wider. `progress` is told how many games are done. Raises GameFault where a rule fails, ValueError for a bad argument.
+    wider. `engine`: `native` or `machine`, None for the faster. `progress` is told how many games are done. Raises
+    GameFault where a rule fails, EngineUnavailable, ValueError for a bad argument.
     """
     if n < 0 or jobs < 1 or (max_turns is not None and max_turns < 1):
         raise ValueError("n, jobs and max_turns cannot be less than 0, 1 and 1")
-    made = simulating(game, seed, seats, max_turns, engine)
+    made = simulating(game, n, seed, seats, max_turns, engine)
     made.simulation.run(n, jobs, until_ci, progress=progress)
     return made.summary()
 

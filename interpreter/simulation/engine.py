@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from parlour.interpreter.program.program import Program
@@ -32,6 +32,11 @@ class Engine(Protocol):
         """How many games take it about half a second: so long an interruption waits at most."""
         ...
 
+    @property
+    def shared(self) -> bool:
+        """Whether one engine plays in several threads at once; else each process has one of its own."""
+        ...
+
     def tally(self, first: int, count: int) -> Tally:
         """What they add up to."""
         ...
@@ -43,10 +48,3 @@ class Engine(Protocol):
 
 # Of the program, the seed, and for each seat a policy or "" (at random).
 MakeEngine = Callable[[Program, int, Sequence[str]], Engine]
-
-
-def engine_named(name: str, engines: Mapping[str, MakeEngine]) -> MakeEngine:
-    """The maker of an engine; ValueError with the names there are."""
-    if name not in engines:
-        raise ValueError(f"there is no engine '{name}': there is {', '.join(engines)}")
-    return engines[name]

@@ -15,10 +15,16 @@ from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.tally import Result, Tally
 
 
+def why_not() -> str | None:
+    """It can always run."""
+    return None
+
+
 class MachineEngine:
     """Plays on the machine. `policies`: for each seat the policy that it follows, or "" for at random."""
 
     batch = 250
+    shared = False
 
     def __init__(self, program: Program, seed: int, policies: Sequence[str]) -> None:
         self._game, self._seed = Game(program), seed

@@ -11,6 +11,8 @@ from parlour.interpreter.simulation.statistics import wilson
 from parlour.interpreter.simulation.tally import Result, Tally
 from parlour.interpreter.simulation.workers import Here, Played, Pool, Work
 
+LISTED = 10_000  # games whose results are in memory at once
+
 Keep = Callable[[Sequence[Result]], None]
 Progress = Callable[[int], None]  # of the games that are done
 
@@ -44,9 +46,9 @@ class Simulation:
         begun = time.perf_counter()
         engine = self.work.engine()
         first = self.tally.games
-        size = engine.batch
-        jobs = min(jobs, -(-(games - first) // size))  # a process for each stretch at most
-        players = Pool(self.work, jobs) if jobs > 1 else Here(self.work, engine)
+        size = min(engine.batch, LISTED) if self.work.listed else engine.batch
+        jobs = min(jobs, -(-(games - first) // size))  # a worker for each stretch at most
+        players = Pool(self.work, engine, jobs) if jobs > 1 else Here(self.work, engine)
         looks = rounds(first, games) if until is not None else iter([(first, games - first)])
         try:
             for start, count in looks:

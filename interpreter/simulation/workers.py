@@ -1,11 +1,11 @@
-"""Stretches of games in; each with its tally out, in order, whatever number of processes played them."""
+"""Stretches of games in; each with its tally out, in order, whatever number of threads or processes played them."""
 
 from __future__ import annotations
 
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
@@ -56,7 +56,7 @@ def play(work: Work, engine: Engine, first: int, count: int) -> Played:
 
 
 class Here:
-    """Plays in this process."""
+    """Plays in this thread."""
 
     def __init__(self, work: Work, engine: Engine) -> None:
         self._work, self._engine = work, engine
@@ -70,23 +70,32 @@ class Here:
 
 
 class Pool:
-    """Plays in several processes. Call `close` in the end."""
+    """Plays in several threads with one engine, or in several processes with one each. Call `close` in the end."""
 
-    def __init__(self, work: Work, jobs: int) -> None:
-        self._jobs = jobs
-        self._pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,))
+    def __init__(self, work: Work, engine: Engine, jobs: int) -> None:
+        self._jobs, self._work, self._engine = jobs, work, engine
+        self._pool: Executor
+        if engine.shared:
+            self._pool = ThreadPoolExecutor(jobs)
+        else:
+            self._pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,))
 
     def each(self, stretches: Iterable[tuple[int, int]]) -> Iterator[Played]:
         waiting: deque[Future[Played]] = deque()
         try:
             for first, count in stretches:
-                waiting.append(self._pool.submit(_play, first, count))
+                waiting.append(self._submit(first, count))
                 if len(waiting) >= self._jobs * AHEAD:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
         except BrokenProcessPool:
             raise WorkerLost from None
+
+    def _submit(self, first: int, count: int) -> Future[Played]:
+        if self._engine.shared:
+            return self._pool.submit(play, self._work, self._engine, first, count)
+        return self._pool.submit(_play, first, count)
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)

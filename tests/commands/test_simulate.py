@@ -17,6 +17,7 @@ from parlour.commands import simulate as simulate_command
 from parlour.commands.progress import Progress
 from parlour.interpreter.face import Game, load, simulate
 from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.simulation.engines import ENGINES
 
 GAMES = Library().ids()
 FIELDS = [
@@ -71,6 +72,7 @@ def test_json(run, game):
     assert (data["turns"] is not None) == turns
     expected = simulate(Game(ruleset), 20, 3).to_json()
     assert {**data, "games_per_second": 0} == {**expected, "games_per_second": 0}
+    assert data["engine"] == "machine"
     assert data["ruleset_sha256"] == ruleset.sha256
     assert data["options"] == Game(ruleset).options
 
@@ -92,6 +94,21 @@ def test_seats_tell_how_many_play(run):
 def test_the_number_of_processes_changes_nothing(run, sound):
     found = [json.loads(run("simulate", sound, "-n", 700, "--jobs", jobs, "--json").out) for jobs in (1, 2)]
     assert len({json.dumps({**data, "games_per_second": 0}) for data in found}) == 1
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engines(run, sound, engine):
+    data = json.loads(run("simulate", sound, "-n", 300, "--engine", engine, "--json").out)
+    check_shape(data)
+    assert data["engine"] == engine
+
+
+def test_an_engine_that_cannot_run(run, sound, monkeypatch):
+    monkeypatch.setattr("parlour.interpreter.simulation.native.why_not", lambda: "llvmlite cannot be loaded: lost")
+    shown = run("simulate", sound, "-n", 5, "--engine", "native")
+    assert (shown.code, shown.out) == (3, "")
+    assert "lost\n--engine machine plays the same games" in shown.err
+    assert json.loads(run("simulate", sound, "-n", 3000, "--json").out)["engine"] == "machine"
 
 
 def test_max_turns(run, sound):
@@ -284,12 +301,13 @@ def test_an_interruption_prints_what_is_finished(run, sound, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "__call__", interrupted)
-    shown = run("simulate", sound, "-n", 5000, "--jobs", 1, "--json")
+    machine = ("--jobs", 1, "--engine", "machine")
+    shown = run("simulate", sound, "-n", 5000, *machine, "--json")
     assert shown.code == 130
     data = json.loads(shown.out)
     check_shape(data)
     assert data["games"] == 500
-    swept = run("simulate", sound, "-n", 5000, "--jobs", 1, "--sweep", "mood=all", "--json")
+    swept = run("simulate", sound, "-n", 5000, *machine, "--sweep", "mood=all", "--json")
     assert swept.code == 130
     assert [r["games"] for r in json.loads(swept.out)["runs"]] == [500]
 
@@ -297,7 +315,19 @@ def test_an_interruption_prints_what_is_finished(run, sound, monkeypatch):
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interruption_from_outside(sound, jobs):
-    words = ["simulate", sound, "-n", "10000000", "--jobs", jobs, "--out", "games.jsonl", "--json"]
+    words = [
+        "simulate",
+        sound,
+        "-n",
+        "10000000",
+        "--jobs",
+        jobs,
+        "--engine",
+        "machine",
+        "--out",
+        "games.jsonl",
+        "--json",
+    ]
     command = [sys.executable, "-m", "parlour.cli", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         for _ in range(600):

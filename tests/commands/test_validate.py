@@ -37,6 +37,14 @@ def test_every_problem_of_every_file(run, put, faulty_text):
     assert lines[0].startswith(f"{first}:19:")
 
 
+def test_a_scenario_that_fails_is_a_problem(run, put, sound_text):
+    path = put(f"{sound_text}scenarios:\n  no throw: {{draws: [1], expect: {{seat 1: {{purse: 12}}}}}}\n")
+    shown = run("validate", path, "--format", "concise")
+    assert shown.code == 1
+    assert "P713" in shown.out
+    assert run("simulate", path, "-n", 1).code == 0, "it can be played, as it is and not as it says"
+
+
 def test_json(run, put, faulty_text):
     path = put(faulty_text)
     shown = run("validate", "--format", "json", path)

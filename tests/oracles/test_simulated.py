@@ -53,7 +53,7 @@ def ruleset_of(game):
 
 def simulated(case, games):
     game = Game(ruleset_of(case["game"]), case.get("players"), case.get("options"))
-    made = simulating(game, 1, [case["seats"]] if "seats" in case else [], listed=True)
+    made = simulating(game, games, 1, [case["seats"]] if "seats" in case else [], listed=True)
     results = []
     made.simulation.run(games, processors(), keep=results.extend)
     assert made.simulation.tally.stopped == 0

@@ -13,7 +13,7 @@ IDENTITY = {"game": "coin", "seed": 5}
 
 
 def play(coin, path, games, resume=False, identity=IDENTITY):
-    made = simulating(Game(coin, 2), 5, listed=True)
+    made = simulating(Game(coin, 2), games, 5, listed=True)
     with Records(path, rows_of(path.suffix, made.setting), identity) as records:
         made.simulation.tally = records.resume() if resume else records.begin()
         made.simulation.run(games, keep=records.keep)
@@ -166,6 +166,6 @@ def test_the_fields_of_json(coin, tmp_path):
 
 
 def test_other_forms_are_refused(coin):
-    setting = simulating(Game(coin), 1).setting
+    setting = simulating(Game(coin), 1, 1).setting
     with pytest.raises(ValueError, match=r"\.jsonl or \.csv"):
         rows_of(".parquet", setting)

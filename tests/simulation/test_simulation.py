@@ -3,21 +3,56 @@
 import pytest
 
 from parlour.interpreter.face import Game, setting_of, simulate, simulating
+from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.simulation.engine import GameFault
+from parlour.interpreter.simulation.engines import ENGINES, FEW, MACHINE, NATIVE, EngineUnavailable, engine_for
 from parlour.interpreter.simulation.machine import MachineEngine
+from parlour.interpreter.simulation.native import CompiledEngine
 from parlour.interpreter.simulation.simulation import widest
 from parlour.interpreter.simulation.summary import summarize
 
 
 def figures(summary):
-    return {name: value for name, value in summary.to_json().items() if name != "games_per_second"}
+    return {name: value for name, value in summary.to_json().items() if name not in ("games_per_second", "engine")}
 
 
-def test_the_number_of_processes_changes_nothing(coin):
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_number_of_workers_changes_nothing(coin, engine, monkeypatch):
+    monkeypatch.setattr(CompiledEngine, "batch", 250)
     game = Game(coin, 3)
-    alone, together = (simulate(game, 1200, seed=7, jobs=jobs) for jobs in (1, 3))
+    alone, together = (simulate(game, 1200, seed=7, jobs=jobs, engine=engine) for jobs in (1, 3))
     assert figures(alone) == figures(together)
-    assert alone.games == 1200
+    assert (alone.games, alone.engine) == (1200, engine)
+    assert figures(alone) == figures(simulate(game, 1200, seed=7))
+
+
+def test_engines_play_the_same_games(coin):
+    program = Game(coin, 3).program
+    machine, native = (maker(program, 3, ["", "", ""]) for maker in (MachineEngine, CompiledEngine))
+    assert machine.results(1000, 50) == native.results(1000, 50)
+    assert machine.tally(1000, 50) == native.tally(1000, 50)
+    assert native.batch > machine.batch
+
+
+class TestTheChoiceOfAnEngine:
+    def test_few_games_are_over_before_machine_code_is_made(self):
+        assert engine_for(FEW - 1)[0] == MACHINE
+        assert engine_for(FEW)[0] == NATIVE
+
+    def test_what_is_asked_for_is_taken(self):
+        assert [engine_for(games, name) for games in (1, FEW) for name in (MACHINE, NATIVE)] == [
+            (MACHINE, MachineEngine),
+            (NATIVE, CompiledEngine),
+        ] * 2
+
+    def test_without_machine_code_the_machine_plays(self, monkeypatch):
+        def missing():
+            raise NativeUnavailable("llvmlite cannot be loaded: lost")
+
+        monkeypatch.setattr("parlour.interpreter.simulation.native.host", missing)
+        assert engine_for(FEW) == (MACHINE, MachineEngine)
+        with pytest.raises(EngineUnavailable, match="lost"):
+            engine_for(FEW, NATIVE)
 
 
 def test_the_games_are_those_of_their_numbers(coin):
@@ -32,9 +67,9 @@ def test_the_games_are_those_of_their_numbers(coin):
 
 
 def test_a_tally_is_gone_on_with(coin):
-    whole = simulating(Game(coin), 5)
+    whole = simulating(Game(coin), 1, 5)
     whole.simulation.run(700)
-    first, second = simulating(Game(coin), 5), simulating(Game(coin), 5)
+    first, second = simulating(Game(coin), 1, 5), simulating(Game(coin), 1, 5)
     first.simulation.run(300)
     second.simulation.tally = first.simulation.tally
     second.simulation.run(700)
@@ -43,7 +78,7 @@ def test_a_tally_is_gone_on_with(coin):
 
 
 def test_an_interruption_keeps_whole_stretches(coin):
-    made = simulating(Game(coin), 5)
+    made = simulating(Game(coin), 1, 5)
 
     def interrupting(done):
         if done >= 500:
@@ -51,20 +86,21 @@ def test_an_interruption_keeps_whole_stretches(coin):
 
     with pytest.raises(KeyboardInterrupt):
         made.simulation.run(5000, progress=interrupting)
-    again = simulating(Game(coin), 5)
+    again = simulating(Game(coin), 1, 5)
     again.simulation.run(500)
     assert made.simulation.tally == again.simulation.tally
 
 
 def test_until_the_interval_is_as_narrow_as_wanted(coin):
     game = Game(coin, 2)
-    found = [simulate(game, 50_000, seed=1, until_ci=0.05, jobs=jobs) for jobs in (1, 2)]
-    assert figures(found[0]) == figures(found[1])
+    ways = [(1, MACHINE), (2, MACHINE), (1, NATIVE), (2, NATIVE)]
+    found = [simulate(game, 50_000, seed=1, until_ci=0.05, jobs=jobs, engine=name) for jobs, name in ways]
+    assert [figures(summary) for summary in found] == [figures(found[0])] * 4
     assert 1000 < found[0].games < 50_000
-    made = simulating(game, 1)
+    made = simulating(game, 1, 1)
     made.simulation.run(found[0].games)
     assert widest(made.simulation.tally) <= 0.05
-    made = simulating(game, 1)
+    made = simulating(game, 1, 1)
     made.simulation.run(found[0].games - 1000)
     assert widest(made.simulation.tally) > 0.05
 
@@ -87,14 +123,16 @@ def test_a_limit_that_no_game_meets_stops_none(coin):
     assert simulate(Game(coin), 50, max_turns=1000).stopped == 0
 
 
+@pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_rule_that_fails_tells_the_game_and_the_place(faulty, jobs):
+def test_a_rule_that_fails_tells_the_game_and_the_place(faulty, jobs, engine, monkeypatch):
+    monkeypatch.setattr(CompiledEngine, "batch", 250)
     with pytest.raises(GameFault) as caught:
-        simulate(Game(faulty, 2), 600, seed=1, jobs=jobs)
+        simulate(Game(faulty, 2), 600, seed=1, jobs=jobs, engine=engine)
     fault = caught.value
     assert "division by zero" in fault.message
     assert fault.place.line == 17
-    alone = simulating(Game(faulty, 2), 1)
+    alone = simulating(Game(faulty, 2), 1, 1)
     with pytest.raises(GameFault) as again:
         alone.simulation.run(fault.number + 1)
     assert again.value.number == fault.number, "the first in order, whoever played it"
@@ -106,7 +144,7 @@ def test_a_rule_that_fails_tells_the_game_and_the_place(faulty, jobs):
         ({"n": -1}, "less than"),
         ({"jobs": 0}, "less than"),
         ({"max_turns": 0}, "less than"),
-        ({"engine": "steam"}, "no engine 'steam': there is machine"),
+        ({"engine": "steam"}, "no engine 'steam': there are native and machine"),
         ({"seats": ["you"]}, "'you' cannot sit here"),
         ({"seats": ["bot:sly"]}, "no policy 'sly'"),
         ({"seats": ["bot", "bot", "bot"]}, "3 seats are given and 2 play"),
@@ -126,7 +164,7 @@ def test_who_sits_where(coin):
 def test_without_turns_there_are_none_to_report(coin):
     game = Game(coin)
     setting = setting_of(game, ("bot:random",), 1)
-    made = simulating(game, 1)
+    made = simulating(game, 1, 1)
     made.simulation.run(10)
     assert setting.has_turns
     without = {**{name: getattr(setting, name) for name in setting.__slots__}, "has_turns": False}
