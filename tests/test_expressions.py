@@ -45,7 +45,7 @@ Parse = Callable[[str, Place, Report], object]
 
 def place_of(text: str) -> Place:
     """A text that begins in column 10 of line 3."""
-    return Place(Source("game.yaml", f"\n\nscore:   {text}"), 3, 10, 3, 10 + len(text))
+    return Place(Source("game.yaml", f"\n\nscore:   {text} # a comment"), 3, 10, 3, 10 + len(text))
 
 
 def read(text: str, parse: Parse = parser.parse_expression) -> object:
@@ -325,6 +325,12 @@ def check_refused(text: str, parse: Parse, code: str, offset: int, width: int, s
 @pytest.mark.parametrize(("text", "code", "offset", "width", "said"), REFUSED)
 def test_refused_expressions(text: str, code: str, offset: int, width: int, said: str) -> None:
     check_refused(text, parser.parse_expression, code, offset, width, said)
+
+
+def test_no_caret_beyond_the_end_of_a_line() -> None:
+    report = Report()
+    parser.parse_expression("a +", Place(Source("game.yaml", "score: a +"), 1, 8, 1, 11), report)
+    assert [(fault.place.column, fault.place.end_column) for fault in report] == [(11, 11)]
 
 
 @pytest.mark.parametrize(("text", "code", "offset", "width", "said"), REFUSED_PICKS)

@@ -62,6 +62,7 @@ def test_places_lie_in_the_text(text, name, check_text):
         place = found.place
         assert 1 <= place.line <= place.end_line <= len(lines)
         assert 1 <= place.column <= len(lines[place.line - 1]) + 1
+        assert 1 <= place.end_column <= len(lines[place.end_line - 1]) + 1
         assert (place.line, place.column) <= (place.end_line, place.end_column)
 
 

@@ -176,4 +176,6 @@ def _sign(source: Source, mark: Mark) -> str:
 
 
 def _point(source: Source, mark: Mark) -> Place:
-    return Place(source, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 2)
+    """The character at a mark; nothing wide at the end of a line."""
+    end = mark.column + 1 + bool(_sign(source, mark))
+    return Place(source, mark.line + 1, mark.column + 1, mark.line + 1, end)

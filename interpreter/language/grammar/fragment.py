@@ -22,7 +22,11 @@ class Fragment:
         """The place of a stretch: exact where the scalar lies on one line as written, else the whole scalar."""
         place = self.place
         exact = place.line == place.end_line and place.end_column - place.column == len(self.text)
-        return place.part(start, end) if exact else place
+        if not exact:
+            return place
+        if end > len(self.text):  # beyond the end there may be nothing to point at
+            end = min(end, max(start, len(place.source.line(place.line)) + 1 - place.column))
+        return place.part(start, end)
 
     def fault(self, code: str, message: str, start: int, end: int, hint: str = "") -> None:
         """Report an error on a stretch; a fragment with a fault has no nodes."""
