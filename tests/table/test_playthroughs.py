@@ -22,7 +22,9 @@ def test_every_game_has_a_playthrough_and_no_other():
 def test_it_goes_as_it_was_recorded(identifier):
     told, happened = RECORD.played(identifier)
     for lines, suffix in ((told, ".txt"), (happened, ".jsonl")):
-        recorded = (FOLDER / f"{identifier}{suffix}").read_text(encoding="utf-8").splitlines()
+        path = FOLDER / f"{identifier}{suffix}"
+        assert path.exists(), f"record it: {AGAIN} {identifier}"
+        recorded = path.read_text(encoding="utf-8").splitlines()
         for number, (now, then) in enumerate(zip(lines.splitlines(), recorded, strict=False), 1):
             assert now == then, f"{identifier}{suffix}:{number}; if it is meant so: {AGAIN} {identifier}"
         assert len(lines.splitlines()) == len(recorded), f"if it is meant so: {AGAIN} {identifier}"
