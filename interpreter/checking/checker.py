@@ -17,6 +17,7 @@ from parlour.interpreter.checking.reach import check_reach
 from parlour.interpreter.checking.sentences import Languages, check_sentences
 from parlour.interpreter.checking.survey import survey
 from parlour.interpreter.checking.translations import check_translations
+from parlour.interpreter.checking.unfolding import check_unfolding
 from parlour.interpreter.checking.usage import check_usage
 from parlour.interpreter.checking.words import check_words
 from parlour.interpreter.diagnostics import Report
@@ -26,6 +27,8 @@ from parlour.interpreter.language.resolving import typed
 def check(model: typed.Model, languages: Languages, report: Report) -> None:
     """All checks of a ruleset without faults of names and types; `languages` are those of the files it is made of."""
     found = survey(model)
+    check_unfolding(found, report)
+    report.barrier()
     check_cover(found, report)
     check_bound_names(found, report)
     check_course(found, report)

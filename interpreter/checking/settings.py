@@ -22,7 +22,8 @@ from parlour.interpreter.source import Place
 
 UNMET = "P503"  # a requirement of the ruleset itself
 TOO_LARGE = ("P510", "P515")  # no other setting is tried then
-MOST_SETTINGS = 300
+MOST_WORK = 40_000  # settings times what a ruleset declares and says
+FEWEST_SETTINGS = 10
 
 
 def check_settings(model: typed.Model, report: Report) -> None:
@@ -30,7 +31,9 @@ def check_settings(model: typed.Model, report: Report) -> None:
     found = survey(model)
     told: set[tuple[str, Place]] = set()
     moving, fewest = options_that_move(found), seats_of(model, Report())[0]
-    for seats, options in islice(settings(model), MOST_SETTINGS):
+    size = len(found.statements) + len(model.options) + len(model.variables)
+    most = max(FEWEST_SETTINGS, MOST_WORK // max(1, size))
+    for seats, options in islice(settings(model), most):
         scratch = Report()
         settled = settle(model, scratch, seats, options)
         if not scratch.has_errors:

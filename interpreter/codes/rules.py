@@ -67,6 +67,13 @@ def _matched(*cases: str) -> str:
     return _played(_MATCH, f"match: half\n        cases:{found}")
 
 
+def _unfolded(depth: int) -> str:
+    """Formulas that each use the one before twice."""
+    chain = "".join(f"  f{k}: f{k - 1} + f{k - 1}\n" for k in range(1, depth))
+    score = _POINTS.replace("me.points", f"me.points + f{depth - 1}")
+    return _played("add: {me.points: 1}", more=f"{score}formulas:\n  f0: seat_count\n{chain}")
+
+
 RULES = (
     Code(
         "P501",
@@ -204,6 +211,14 @@ RULES = (
         _turns("roll: {with: many, as: all}", "add: {me.points: all.total}", _ENDS).replace(
             "{die: {throw: 1, faces: 6}}", "{die: {throw: 1, faces: 6}, many: {throw: 5, faces: 6}}"
         ),
+    ),
+    Code(
+        "P516",
+        "unfolds to too much",
+        "Where a formula or an effect is used, it is written out; what uses another one twice, and that one a third, grows "
+        "twice as large at each step. A formula has at most 20,000 parts in all, an effect 50,000 statements.",
+        _unfolded(16),
+        _unfolded(6),
     ),
     Code(
         "P520",
