@@ -36,7 +36,7 @@ def scalar_text(scalar: Scalar, flow: bool = False) -> str:
 def compact(tree: Tree, width: int) -> list[str]:
     """The lines of a tree: whatever fits in `width` characters on one line, in flow style, the rest in block style."""
     whole = flow_text(tree)
-    if isinstance(tree, Scalar) or len(whole) <= width:
+    if isinstance(tree, Scalar) or len(whole) <= max(width, len("[]")):
         return [whole]
     return list(_items(tree, width) if isinstance(tree, Sequence) else _entries(tree, width))
 
