@@ -97,7 +97,7 @@ class NativeEngine:
     def _loaded(self, variant: Variant) -> Loaded:
         program = self._program
         key = key_of(digest(program), variant, host())
-        return Loaded(self._cache.code(key, lambda: compiled(module_text(plan_of(program), variant))))
+        return Loaded(self._cache.code(key, lambda: compiled(module_text(plan_of(program, variant), variant))))
 
     def _rows(self, count: int) -> Words:
         return (ctypes.c_int64 * (self._width * count))()

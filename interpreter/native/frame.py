@@ -107,9 +107,9 @@ class Frame:
         length = count * bits // 8
         self._code.line(f"call void @llvm.memset.p0.i64(ptr {self.pointer(slot, '0')}, i8 0, i64 {length}, i1 false)")
 
-    def write(self, vector: str) -> None:
-        """The whole state to memory, 64 bits a slot."""
-        for slot in range(self.size):
+    def write(self, vector: str, slots: int) -> None:
+        """The first slots of the state to memory, 64 bits each."""
+        for slot in range(slots):
             self._code.store(self.load(Spot(slot)), self._code.at(vector, slot))
 
 

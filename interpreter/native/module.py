@@ -14,7 +14,6 @@ from parlour.interpreter.native.streams import STREAMS
 from parlour.interpreter.native.tables import Tables
 from parlour.interpreter.native.totals import LATE, Totals, totals_of
 from parlour.interpreter.native.writing import Code
-from parlour.interpreter.program.program import Program
 
 _INTRINSICS = """
 declare i64 @llvm.fshl.i64(i64, i64, i64)
@@ -37,10 +36,11 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 def module_text(plan: Plan, variant: Variant) -> str:
     tables = Tables()
     play = play_text(plan, variant, tables)
-    return "\n".join([STREAMS, LISTING, tables.text(), play, simulate_text(plan.program, variant), _INTRINSICS])
+    return "\n".join([STREAMS, LISTING, tables.text(), play, simulate_text(plan, variant), _INTRINSICS])
 
 
-def simulate_text(program: Program, variant: Variant) -> str:
+def simulate_text(plan: Plan, variant: Variant) -> str:
+    program = plan.program
     code, totals, width = Code(), totals_of(program), FIRST + quantities(program)
     own, at = code.local(f"[{width} x i64]", "%own"), code.local()
     code.store("0", at)
@@ -52,7 +52,7 @@ def simulate_text(program: Program, variant: Variant) -> str:
     code.begin("game")
     theirs = code.at("%rows", code.do(f"mul i64 {now}, {width}"))
     row = code.select(no_rows, own, theirs, "ptr")
-    vector = code.at("%vectors", code.do(f"mul i64 {now}, {program.layout.size if variant.vectors else 0}"))
+    vector = code.at("%vectors", code.do(f"mul i64 {now}, {plan.slots if variant.vectors else 0}"))
     key = code.do(f"call i64 @game_key(i64 %seed, i64 {code.do(f'add i64 %first, {now}')})")
     failed = code.do(f"call i1 @play(i64 {key}, ptr {row}, ptr {vector}, ptr {visits}, ptr %scratch, ptr %totals)")
     code.branch(failed, "done", "counts", "!prof !0")

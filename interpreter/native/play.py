@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from parlour.interpreter.native.arithmetic import number
+from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.choices import Bots, Seats
 from parlour.interpreter.native.draws import Drawer
 from parlour.interpreter.native.expressions import Expressions
@@ -50,6 +51,7 @@ class Plan:
     addresses: tuple[int, ...]
     declared: Bounds
     facts: Bounds
+    slots: int  # of the state as the program was lowered; what is behind them is of no interest
 
 
 def quantities(program: Program) -> int:
@@ -64,7 +66,7 @@ def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
     _begin(plan.program, parts)
     Instructions(plan.program, plan.addresses, guards_of(plan.program, plan.declared), parts).write()
     code.begin("finish")
-    _finish(plan.program, variant, parts)
+    _finish(plan.program, plan.slots, variant, parts)
     code.fault_block("%record", "i1 true")
     return parts.drawer.functions + code.text(HEAD)
 
@@ -81,7 +83,7 @@ def _parts(plan: Plan, variant: Variant, tables: Tables, code: Code) -> Parts:
         frame,
         expressions,
         storing,
-        Transfers(code, frame, expressions, storing),
+        Transfers(code, frame, expressions, storing, Checks(program, plan.declared, facts)),
         Structures(program, code, frame, expressions, storing),
         Thrower(program, code, frame, expressions, tables, game),
         Drawer(code, frame, game),
@@ -103,7 +105,7 @@ def _begin(program: Program, parts: Parts) -> None:
     parts.frame.begin()
 
 
-def _finish(program: Program, variant: Variant, parts: Parts) -> None:
+def _finish(program: Program, slots: int, variant: Variant, parts: Parts) -> None:
     """The row of results, and the state where it is wanted."""
     code, frame = parts.code, parts.frame
     row = [frame.load(Spot(OUTCOME)), frame.load(Spot(WINNERS))]
@@ -115,5 +117,5 @@ def _finish(program: Program, variant: Variant, parts: Parts) -> None:
     for k, value in enumerate(row):
         code.store(value, code.at("%row", k))
     if variant.vectors:
-        frame.write("%vector")
+        frame.write("%vector", slots)
     code.give("i1 false")

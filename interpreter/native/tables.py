@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from parlour.interpreter.native.operands import Operand
+from parlour.interpreter.native.streams import signed
 from parlour.interpreter.native.writing import Code
 from parlour.interpreter.program.arithmetic import Interval
 
@@ -63,4 +64,7 @@ def _by_rule(code: Code, values: Sequence[int], first: int, index: str) -> str |
         return code.do(f"{operation} i64 {start}, {index}")
     if all(v == 1 << first + k for k, v in enumerate(values)):
         return code.do(f"shl i64 1, {index}")
+    if first + len(values) <= 64 and set(values) == {0, 1}:
+        mask = sum(v << first + k for k, v in enumerate(values))
+        return code.do(f"and i64 {code.do(f'lshr i64 {signed(mask)}, {index}')}, 1")
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.interpreter.native.arithmetic import number
+from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.expressions import Expressions
 from parlour.interpreter.native.frame import Frame, Spot
 from parlour.interpreter.native.operands import Operand, constant
@@ -13,14 +14,14 @@ from parlour.interpreter.program.instructions import Short, Transfer
 
 
 class Transfers:
-    """Writes transfers. `safe`: those whose receiver cannot get more than it may hold, whatever its interval says."""
+    """Writes transfers."""
 
-    def __init__(self, code: Code, frame: Frame, expressions: Expressions, storing: Storing) -> None:
-        self._code, self._frame = code, frame
+    def __init__(self, code: Code, frame: Frame, expressions: Expressions, storing: Storing, checks: Checks) -> None:
+        self._code, self._frame, self._checks = code, frame, checks
         self._expressions, self._storing = expressions, storing
 
-    def write(self, transfer: Transfer, safe: bool = False) -> None:
-        code, place, declared, facts = self._code, transfer.place, self._storing.declared, self._expressions.facts
+    def write(self, transfer: Transfer) -> None:
+        place, declared, facts = transfer.place, self._storing.declared, self._expressions.facts
         source, to = self._storing.spot(transfer.source, place), self._storing.spot(transfer.to, place)
         held = Operand(self._frame.load(source), facts.held(transfer.source))
         amount = self._amount(transfer)
@@ -31,12 +32,11 @@ class Transfers:
         bound, received = declared.allowed(transfer.to), facts.held(transfer.to)
         exact = Interval(received.low + min(0, moved.interval.low), received.high + max(0, moved.interval.high))
         got = self._storing.total("add", self._frame.load(to), moved.text, exact, bound, place)
-        if safe and got.interval.low >= bound.low:
+        if self._checks.room(transfer) and got.interval.low >= bound.low:
             self._frame.store(to, got.text)
         else:
             self._storing.store(to, got, bound, place)
         self._results(transfer, amount, moved)
-        del code
 
     def _amount(self, transfer: Transfer) -> Operand | None:
         """What is to be moved; None: everything."""

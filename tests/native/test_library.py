@@ -5,26 +5,34 @@ import pytest
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.lowering.settling import ends
+from parlour.interpreter.native.engine import NativeEngine
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.runtime.game import Game
+from parlour.interpreter.simulation.machine import MachineEngine
 
 LIBRARY = Library()
-BASES = {"humbert": "humbert-ca", "humbert-hr": "humbert-ca", "humbert-sl": "humbert-ca"}
-
-
-def settings(ruleset):
-    """The options of each setting: the defaults, then each other value that is worth trying."""
-    _, settled = compiled(ruleset)
-    return [{}, *ends(ruleset.model, settled, Report())]
-
-
-def programs(game):
-    ruleset = opened(game, LIBRARY)
-    return [compiled(ruleset, None, options)[0] for options in settings(ruleset)]
 
 
 @pytest.mark.parametrize("game", LIBRARY.ids())
-def test_a_ruleset_as_it_stands(game, both):
-    program = programs(game)[0]
-    for policy in ("", *Game(program).policies()[:1]):
-        assert len(both(program, 50, policy)) == 50
+def test_a_ruleset_as_it_stands(game, code_folder):
+    program, _ = compiled(opened(game, LIBRARY))
+    policies = [*Game(program).policies()[:1], *[""] * program.seats][: program.seats]
+    native, machine = NativeEngine(program, 7, policies, code_folder), MachineEngine(program, 7, policies)
+    assert native.results(0, 100) == machine.results(0, 100)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LIBRARY.ids())
+def test_every_value_of_every_option(game, both):
+    ruleset = opened(game, LIBRARY)
+    _, settled = compiled(ruleset)
+    for options in [{}, *ends(ruleset.model, settled, Report())]:
+        assert len(both(compiled(ruleset, None, options)[0], 1000)) == 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", LIBRARY.ids())
+def test_every_policy(game, both):
+    program, _ = compiled(opened(game, LIBRARY))
+    for policy in Game(program).policies():
+        assert len(both(program, 1000, policy)) == 1000
