@@ -102,7 +102,8 @@ def needed(instruction: Instruction, live: int) -> int:
     """The slots that must be right before, for those that are `live` after to be right: of a kept instruction."""
     match instruction:
         case Sort(bases, size):
-            return _union(stretch(base, size) for base in bases) & live
+            # rows are alike whatever order they stand in, so columns that do not count need not help to order them
+            return _union(stretch(base, size) for base in bases if live & stretch(base, size))
         case Transfer():
             return _needed_by_transfer(instruction, live)
         case Draw(zone, kinds):

@@ -56,14 +56,19 @@ class Emitted:
 
 
 def emitted(
-    program: Program, part: Slice, bounds: Bounds, sums: int = 0, alike: Mapping[int, Sequence[Sequence[int]]] = NONE
+    program: Program,
+    part: Slice,
+    bounds: Bounds,
+    read: int = 0,
+    sums: int = 0,
+    alike: Mapping[int, Sequence[Sequence[int]]] = NONE,
 ) -> Emitted:
     """The program of a slice; scores and measures that read other slots than the slice has become 0.
 
-    `sums`: the mask of slots that are not to be held to their ranges. `alike`: before a stop, groups of slots that are
+    `read`: the mask of slots that are read when the game has ended. `sums`: of those not to be held to their ranges. `alike`: before a stop, groups of slots that are
     counted in the first of them.
     """
-    return _Emitter(program, part, bounds, sums, alike).emitted()
+    return _Emitter(program, part, bounds, read, sums, alike).emitted()
 
 
 class _Emitter:
@@ -72,17 +77,18 @@ class _Emitter:
         program: Program,
         part: Slice,
         bounds: Bounds,
+        read: int,
         sums: int,
         alike: Mapping[int, Sequence[Sequence[int]]],
     ) -> None:
         self._program, self._slice, self._bounds, self._sums = program, part, bounds, sums
-        self._alike = alike
+        self._read, self._alike = read, alike
         self._operations: dict[int, list[Instruction]] = {}
         self._stops: dict[int, int] = {}
 
     def emitted(self) -> Emitted:
         order = self._order()
-        used = (1 << PHASE + 1) - 1
+        used = (1 << PHASE + 1) - 1 | self._read
         for operation in (operation for number in order for operation in self._operations[number]):
             used |= written(operation) | reads(expressions_of(operation))
         layout, numbers = _compact(self._program.layout, used, self._sums)
@@ -201,11 +207,11 @@ def _aimed(operation: Instruction, to: Sequence[int]) -> Instruction:
 
 def _compact(layout: Layout, used: int, sums: int) -> tuple[Layout, dict[int, int]]:
     """The fields that are used at all, one behind the other; where each of their slots has gone."""
-    numbers: dict[int, int] = {}
-    fields: list[Field] = []
+    numbers = {slot: slot for slot in range(PHASE + 1)}
+    fields = [field for field in layout.fields if field.base <= PHASE]
     for field in sorted(layout.fields, key=lambda f: f.base):
         slots = range(field.base, field.base + field.size)
-        if field.base <= PHASE or any(used >> slot & 1 for slot in slots):
+        if field.base > PHASE and any(used >> slot & 1 for slot in slots):
             free = any(sums >> slot & 1 for slot in slots)
             low, high = (INT_LOW, INT_HIGH) if free else (field.low, field.high)
             fields.append(replace(field, base=len(numbers), low=low, high=high))

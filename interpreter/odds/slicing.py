@@ -67,7 +67,7 @@ class Slicer:
         added = sums(part, results) if results else 0
         held = _held(part)
         groups = alike(part, Simplifier(self.program, self.bounds))
-        made = emitted(self.program, part, self.bounds, added, groups)
+        made = emitted(self.program, part, self.bounds, reads(results), added, groups)
         kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
         return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))
 

@@ -58,8 +58,8 @@ def accumulating(part: Slice, found: int) -> bool:
             case Set(target, Binary(Operator.ADD | Operator.SUBTRACT, left, right), _, _, place):
                 if left != value_of(target, place) or reads((right,)) & found:
                     return False
-            case Transfer(amount=amount) if amount is not None:
-                if reads((amount,)) & found:
+            case Transfer(amount=amount, paid=paid, unpaid=unpaid) if amount is not None:
+                if (reads((amount,)) | (stretch(paid) | stretch(unpaid)) & after) & found:
                     return False
             case _:
                 return False
