@@ -185,6 +185,12 @@ def _locale(language: str) -> Locale:
 
 
 @lru_cache(maxsize=4096)
+def decimal(value: float, language: str, places: int) -> str:
+    """A number with so many places after the point, as the language writes it."""
+    pattern = "#,##0" + ("." + "0" * places if places else "")
+    return str(format_decimal(value, pattern, locale=_locale(language)))
+
+
 def _number(n: int, language: str) -> str:
     if not -(2**63) <= n < 2**63:  # no value of a game, and more digits than Babel's decimals hold
         return str(n)

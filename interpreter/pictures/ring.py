@@ -1,0 +1,28 @@
+"""How many squares in; a ring around the edge of the page, whose last square is beside the first, out."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from parlour.interpreter.pictures.plan import Box, Cell, Plan, sheet
+
+
+def ring(squares: int) -> Plan:
+    """Square 1 is at the bottom left; the way is up, and round to the right."""
+    half = max(2, ceil(squares / 2))
+    columns, height = half // 2 + 1, half - half // 2 + 1
+    edge = _edge(columns, height)
+    plan = sheet(columns, height, [{n: edge[n - 1] for n in range(1, squares + 1)}], 0.85)
+    return Plan(plan.width, plan.height, plan.boxes, _closed(plan.tracks))
+
+
+def _edge(columns: int, height: int) -> list[Cell]:
+    left: list[Cell] = [(0, y) for y in range(height - 1, 0, -1)]
+    top: list[Cell] = [(x, 0) for x in range(columns - 1)]
+    right: list[Cell] = [(columns - 1, y) for y in range(height - 1)]
+    bottom: list[Cell] = [(x, height - 1) for x in range(columns - 1, 0, -1)]
+    return [*left, *top, *right, *bottom]
+
+
+def _closed(tracks: tuple[tuple[Box, ...], ...]) -> tuple[tuple[Box, ...], ...]:
+    return tuple((*track, track[0]) for track in tracks)
