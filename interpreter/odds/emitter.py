@@ -24,7 +24,7 @@ from parlour.interpreter.program.instructions import (
     ChooseOne,
     ChooseSome,
     Dequeue,
-    Fail,
+    End,
     Instruction,
     Jump,
     Set,
@@ -35,7 +35,7 @@ from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Program
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
-ENDLESS = "the rules go round here without an end"
+ENDLESS = "for ever"  # an outcome of its own, behind all others: the game goes round where nothing counts any more
 
 
 Line = tuple[Instruction, tuple[int, ...]]  # an instruction, and the nodes it goes to where it does not go on
@@ -65,7 +65,8 @@ def emitted(
 ) -> Emitted:
     """The program of a slice; scores and measures that read other slots than the slice has become 0.
 
-    `read`: the mask of slots that are read when the game has ended. `sums`: of those not to be held to their ranges. `alike`: before a stop, groups of slots that are
+    `read`: the mask of slots that are read when the game has ended. `sums`: of those not to be held to their ranges.
+    `alike`: before a stop, groups of slots that are
     counted in the first of them.
     """
     return _Emitter(program, part, bounds, read, sums, alike).emitted()
@@ -101,7 +102,7 @@ class _Emitter:
             conserved=(),
             scores=tuple(_read(e, numbers) for e in self._program.scores),
             measures=tuple((name, _read(e, numbers)) for name, e in self._program.measures),
-            messages=(*self._program.messages, ENDLESS),
+            outcomes=(*self._program.outcomes, ENDLESS),
         )
         return Emitted(program, numbers, self._stops, self._alike)
 
@@ -120,7 +121,7 @@ class _Emitter:
 
     def _rewritten(self, number: int) -> list[Instruction]:
         if number == NOWHERE:
-            return [Fail(len(self._program.messages), -1)]
+            return [End(len(self._program.outcomes), Constant(0), -1, (), -1)]
         operation = self._slice.graph.nodes[number].operation
         assert operation is not None
         return [freed(o, self._sums) for o in rewritten(operation, self._slice.after[number], self._bounds)]

@@ -8,7 +8,7 @@ from math import sqrt
 
 import numpy as np
 
-from parlour.interpreter.odds.chain import Chain
+from parlour.interpreter.odds.chain import Chain, Ending
 from parlour.interpreter.odds.kernels import Floats
 from parlour.interpreter.odds.linear import Matrix, added_up
 
@@ -23,10 +23,13 @@ class Turns:
 
 
 class Figures:
-    """All expectations follow from how often each state is met: one solve, and one more for the spread of turns."""
+    """`outcomes`: how many the program knows; what ends in another goes on for ever.
 
-    def __init__(self, chain: Chain, matrix: Matrix) -> None:
-        self.chain, self.matrix = chain, matrix
+    All expectations follow from how often each state is met: one solve, and one more for the spread of turns.
+    """
+
+    def __init__(self, chain: Chain, matrix: Matrix, outcomes: int) -> None:
+        self.chain, self.matrix, self._outcomes = chain, matrix, outcomes
 
     @cached_property
     def begun(self) -> Floats:
@@ -63,12 +66,17 @@ class Figures:
         into[inner] = endless[self.matrix.targets[inner]]
         into &= ~endless[self.matrix.sources]
         begins = self.chain.start >= 0 and bool(endless[self.chain.start])
-        return 1.0 if begins else float(self.flow[into].sum())
+        lost = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
+        return 1.0 if begins else float(self.flow[into].sum()) + lost
+
+    def _lost(self, ending: Ending) -> bool:
+        return ending.outcome >= self._outcomes
 
     @cached_property
     def residual(self) -> float:
         """How far the visits are from solving their equations, and the shares from adding up to 1."""
-        gap = abs(float(self.endings.sum()) + self.never - 1.0)
+        ended = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if not self._lost(e))
+        gap = abs(ended + self.never - 1.0)
         return max(gap, self.matrix.residual(self.begun, self.visits))
 
     def outcomes(self) -> dict[int, float]:

@@ -81,15 +81,20 @@ class _Slicer:
         return after & ~overwritten(operation) | needed(operation, after) | (self._asked[number] or 0)
 
     def _endless(self) -> list[int]:
-        """Partings of circles that are left out although chance or choice decides how long the game goes round: whether
-        it ever leaves them is part of the answer."""
-        left_out = [
-            [] if self._kept[n] else [m for m in self._graph.successors(n) if not self._kept[m]]
-            for n in range(len(self._graph.nodes))
+        """What decides whether a circle that chance or choice goes round is ever left is part of the answer; and if nothing
+        does, its chances and choices are kept, so that the game is seen to go round for ever."""
+        nodes = self._graph.nodes
+        halts = [isinstance(node.operation, Stop) for node in nodes]
+        rest = [
+            []
+            if halts[n] and self._kept[n]
+            else [m for m in self._graph.successors(n) if not (halts[m] and self._kept[m])]
+            for n in range(len(nodes))
         ]
         found = []
-        for circle in components(len(left_out), left_out):
-            round = len(circle) > 1 or circle[0] in left_out[circle[0]]
-            if round and any(isinstance(self._graph.nodes[n].operation, Stop) for n in circle):
-                found += [n for n in circle if self._graph.parts(n)]
+        for circle in components(len(rest), rest):
+            inside = set(circle)
+            if (len(circle) > 1 or circle[0] in rest[circle[0]]) and any(halts[n] for n in circle):
+                ways = [n for n in circle if any(m not in inside for m in self._graph.successors(n))]
+                found += ways if not all(self._kept[n] for n in ways) else [n for n in circle if halts[n]]
         return found

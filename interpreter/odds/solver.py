@@ -73,11 +73,13 @@ def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: in
         )
     named = [renamed_expression(result, sliced.emitted.numbers) for result in results]
     explorer = Explorer(sliced.program, question.seats, named, sliced.sums, sliced.accumulating)
-    chain = explorer.explore(most, question.progress)
+    chain, outcomes = explorer.explore(most, question.progress), len(sliced.whole.outcomes)
     if not best:
-        return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain)), None, None)
+        return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain), outcomes), None, None)
     choosing = set(chain.movers)
     payoff = payoff_of(chain, [seat for seat in best if seat in choosing] or best[:1], sliced.whole.seats, question.aim)
     found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned)
     worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
-    return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain, found.taken)), found, payoff.begun + worth)
+    return Solved(
+        sliced, explorer, chain, Figures(chain, Matrix(chain, found.taken), outcomes), found, payoff.begun + worth
+    )

@@ -18,8 +18,11 @@ from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
+    ChooseOne,
+    ChooseSome,
     Clear,
     Dequeue,
+    Draw,
     Enqueue,
     Instruction,
     Jump,
@@ -28,6 +31,7 @@ from parlour.interpreter.program.instructions import (
     Set,
     Switch,
     Target,
+    Throw,
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import PHASE, TURN, Program, Role
@@ -56,11 +60,12 @@ def specialized(program: Program, bounds: Bounds) -> Graph:
 
 def _controlling(program: Program, bounds: Bounds) -> list[int]:
     """Slots of control and of what is bound to a name, with few values."""
+    drawn = {i.into for i in program.instructions if isinstance(i, Throw | Draw | ChooseOne | ChooseSome)}
     found = [TURN, PHASE]
     for field in program.layout.fields:
         if field.role in (Role.CONTROL, Role.LOCAL) and field.base > PHASE:
             slots = range(field.base, field.base + field.size)
-            found += [s for s in slots if bounds.slots[s].high - bounds.slots[s].low < NARROW]
+            found += [s for s in slots if s not in drawn and bounds.slots[s].high - bounds.slots[s].low < NARROW]
     return found
 
 
