@@ -43,8 +43,8 @@ class Simulation:
 
         `keep` is given the results of each stretch (where the work lists them). Raises GameFault, WorkerLost.
         """
-        begun = time.perf_counter()
         engine = self.work.engine()
+        begun = time.perf_counter()
         first = self.tally.games
         size = min(engine.batch, LISTED) if self.work.listed else engine.batch
         jobs = min(jobs, -(-(games - first) // size))  # a worker for each stretch at most

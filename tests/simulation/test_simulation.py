@@ -1,5 +1,9 @@
 """Simulations: the same for any number of processes, interrupted and gone on with, stopped by limits and faults."""
 
+import os
+import signal
+from dataclasses import replace
+
 import pytest
 
 from parlour.interpreter.face import Game, setting_of, simulate, simulating
@@ -10,6 +14,7 @@ from parlour.interpreter.simulation.machine import MachineEngine
 from parlour.interpreter.simulation.native import CompiledEngine
 from parlour.interpreter.simulation.simulation import widest
 from parlour.interpreter.simulation.summary import summarize
+from parlour.interpreter.simulation.workers import WorkerLost
 
 
 def figures(summary):
@@ -170,3 +175,34 @@ def test_without_turns_there_are_none_to_report(coin):
     without = {**{name: getattr(setting, name) for name in setting.__slots__}, "has_turns": False}
     data = summarize(type(setting)(**without), made.simulation.tally, "machine").to_json()
     assert data["turns"] is None
+
+
+class Dying(MachineEngine):
+    """An engine whose process is killed."""
+
+    def tally(self, first, count):
+        if first >= 500:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().tally(first, count)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="processes of POSIX")
+def test_a_process_that_is_killed_is_told_and_costs_nothing_that_is_finished(coin):
+    made = simulating(Game(coin), 1, 1)
+    made.simulation.work = replace(made.simulation.work, make=Dying)
+    with pytest.raises(WorkerLost, match="fewer --jobs"):
+        made.simulation.run(2000, jobs=2)
+    assert made.simulation.tally.games in (0, 250, 500)
+    again = simulating(Game(coin), 1, 1)
+    again.simulation.run(made.simulation.tally.games)
+    assert made.simulation.tally == again.simulation.tally
+
+
+def test_results_of_machine_code_fail_as_tallies_do(faulty):
+    engine = CompiledEngine(Game(faulty, 2).program, 1, ["", ""])
+    faults = []
+    for play in (engine.results, engine.tally, MachineEngine(Game(faulty, 2).program, 1, ["", ""]).results):
+        with pytest.raises(GameFault) as caught:
+            play(0, 600)
+        faults.append((caught.value.number, caught.value.message, str(caught.value.place)))
+    assert len(set(faults)) == 1
