@@ -32,7 +32,7 @@ from parlour.interpreter.program.instructions import (
     Target,
 )
 from parlour.interpreter.program.intervals import Bounds
-from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Program
+from parlour.interpreter.program.program import PHASE, TURN, Layout, Program
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 ENDLESS = "for ever"  # an outcome of its own, behind all others: the game goes round where nothing counts any more
@@ -66,8 +66,7 @@ def emitted(
     """The program of a slice; scores and measures that read other slots than the slice has become 0.
 
     `read`: the mask of slots that are read when the game has ended. `sums`: of those not to be held to their ranges.
-    `alike`: before a stop, groups of slots that are
-    counted in the first of them.
+    `alike`: before a stop, groups of slots that are counted in the first of them.
     """
     return _Emitter(program, part, bounds, read, sums, alike).emitted()
 

@@ -67,7 +67,7 @@ class Figures:
         into &= ~endless[self.matrix.sources]
         begins = self.chain.start >= 0 and bool(endless[self.chain.start])
         lost = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
-        return 1.0 if begins else float(self.flow[into].sum()) + lost
+        return 1.0 if begins else float(self.flow[into].sum()) + float(lost)
 
     def _lost(self, ending: Ending) -> bool:
         return ending.outcome >= self._outcomes

@@ -1,0 +1,159 @@
+"""`parlour odds` as it is typed in: tables, JSON, sweeps, refusals in words, best play in a file."""
+
+import json
+
+import pytest
+
+from parlour.cli import main
+from parlour.interpreter.face import Game, load
+from parlour.interpreter.odds.policy import TableBot, UnreadablePolicy, read_policy
+from parlour.interpreter.runtime.bots import PolicyBot
+from parlour.interpreter.runtime.game import play_out
+from parlour.interpreter.runtime.random import bot_stream
+
+
+def run(capsys, *words):
+    code = main(["odds", *words])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_the_shape_of_the_document(capsys):
+    code, out, err = run(capsys, "piglet", "--players", "2", "--option", "goal=2", "--json")
+    data = json.loads(out)
+    assert (code, err) == (0, "")
+    assert data["game"] == "piglet"
+    assert data["players"] == 2
+    assert data["seats"] == ["bot:random", "bot:random"]
+    assert data["options"] == {"goal": 2}
+    assert data["outcomes"]["reached"]["share"] == pytest.approx(1)
+    assert [w["seat"] for w in data["winners"]] == [1, 2]
+    assert sum(w["share"] for w in data["winners"]) == pytest.approx(1)
+    assert {"mean", "sd", "quantiles"} <= set(data["turns"])
+    assert set(data["turns"]["quantiles"]) == {"0.05", "0.25", "0.5", "0.75", "0.95"}
+    assert data["states"] > 0
+    assert data["seconds"] > 0
+
+
+def test_fractions(capsys):
+    pytest.importorskip("flint")
+    code, out, _ = run(capsys, "piglet", "--seats", "best,best", "--option", "goal=2", "--exact", "--json")
+    assert code == 0
+    assert json.loads(out)["winners"][0]["fraction"] == "4/7"
+
+
+def test_a_table_for_people(capsys):
+    code, out, _ = run(capsys, "hi-ho", "--players", "2")
+    assert code == 0
+    assert "0.518720469382" in out
+    assert "18.6523622867" in out
+
+
+def test_a_sweep_is_one_table(capsys):
+    code, out, _ = run(capsys, "piglet", "--seats", "best", "--players", "2", "--sweep", "goal=2,3")
+    assert code == 0
+    assert "57.142857 %" in out
+    assert "54.545455 %" in out
+
+
+def test_what_is_out_of_reach_is_said_with_the_reason_and_what_would_help(capsys):
+    code, out, err = run(capsys, "humbert-ca")
+    assert code == 1
+    assert "0.396376556827" in out  # what is exact all the same
+    assert "no exact scores" in err
+    assert "lent, purse and bank" in err
+    assert "--option empty_purse=owes" in err
+    assert "parlour simulate humbert-ca --players 2" in err
+
+
+def test_too_many_states(capsys):
+    code, out, err = run(capsys, "chutes", "--players", "2", "--max-states", "100")
+    assert (code, out) == (1, "")
+    assert "they depend on at" in err
+    assert "more than 100 states" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("piglet", "--seats", "nobody"), "bot:POLICY"),
+        (("piglet", "--seats", "bot:hold_at_tow"), "did you mean"),
+        (("piglet", "--seats", "bot:hold_at_20,best,best", "--players", "2"), "3 seats"),
+        (("piglet", "--save-policy", "x.json"), "--seats best"),
+        (("piglet", "--sweep", "gaol=1,2"), "goal"),
+    ],
+)
+def test_wrong_usage(capsys, words, said):
+    code, _, err = run(capsys, *words)
+    assert code == 2
+    assert said in err
+
+
+def test_more_than_two_at_their_best_are_refused(capsys):
+    code, out, err = run(capsys, "piglet", "--seats", "best", "--players", "3")
+    assert (code, out) == (1, "")
+    assert "two against each other" in err
+
+
+def test_hidden_cards_are_refused(capsys):
+    code, _, err = run(capsys, "bell-and-hammer", "--seats", "best", "--max-states", "1000")
+    assert code in (1, 3)
+    assert "best" in err or "states" in err or "bell-and-hammer" in err
+
+
+class TestBestPlayInAFile:
+    @pytest.fixture
+    def saved(self, tmp_path, capsys):
+        path = tmp_path / "best.json"
+        words = ("--option", "goal=5", "--seats", "best,bot:hold_at_2", "--save-policy", str(path))
+        code, out, err = run(capsys, "piglet", *words, "--json")
+        assert code == 0
+        assert "situations" in err
+        return json.loads(path.read_text()), json.loads(out)["winners"][0]["share"]
+
+    def test_it_plays_as_well_as_it_was_worked_out(self, saved):
+        data, share = saved
+        game = Game(load("piglet"), 2, {"goal": 5})
+        policy = read_policy(data, game.program)
+        won = 0
+        for number in range(2000):
+            state = game.new_state(3, number)
+            play_out(
+                state, [TableBot(policy, bot_stream(3, number, 0)), PolicyBot("hold_at_2", bot_stream(3, number, 1))]
+            )
+            won += 0 in state.winners
+        spread = (share * (1 - share) / 2000) ** 0.5
+        assert abs(won / 2000 - share) < 4 * spread
+
+    def test_it_is_of_one_game_alone(self, saved):
+        with pytest.raises(UnreadablePolicy, match="other rules"):
+            read_policy(saved[0], Game(load("piglet"), 2, {"goal": 6}).program)
+        with pytest.raises(UnreadablePolicy, match="no policy"):
+            read_policy({}, Game(load("piglet"), 2).program)
+
+
+GAMES = [("goose", 2), ("hi-ho", 3), ("lcr", 3), ("dreidel", 2), ("piglet", 2), ("goose-nl", 2)]
+
+
+@pytest.mark.parametrize(("name", "players"), GAMES)
+def test_odds_and_simulation_agree(capsys, name, players):
+    """Shares of outcomes and winners, mean turns and scores: within four standard errors of a thousand games."""
+    _, out, _ = run(capsys, name, "--players", str(players), "--json")
+    exact = json.loads(out)
+    game, games = Game(load(name), players), 1000
+    results = [game.simulate_one(5, number) for number in range(games)]
+    for outcome, figure in exact["outcomes"].items():
+        share = figure["share"]
+        found = sum(r.outcome == outcome for r in results) / games
+        assert abs(found - share) <= 4 * (share * (1 - share) / games) ** 0.5 + 1e-9
+    for seat, figure in enumerate(exact["winners"]):
+        share = figure["share"]
+        found = sum(seat in r.winners for r in results) / games
+        assert abs(found - share) <= 4 * (share * (1 - share) / games) ** 0.5 + 1e-9
+    mean, sd = exact["turns"]["mean"], exact["turns"]["sd"]
+    assert abs(sum(r.turns for r in results) / games - mean) <= 4 * sd / games**0.5
+    for seat, figure in enumerate(exact["scores"]):
+        scores = [r.scores[seat] for r in results]
+        average = sum(scores) / games
+        spread = (sum((s - average) ** 2 for s in scores) / games) ** 0.5
+        assert abs(average - figure["mean"]) <= 4 * spread / games**0.5 + 1e-9
