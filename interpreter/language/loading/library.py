@@ -58,8 +58,7 @@ def ids_in(folder: Path) -> list[str]:
 
 
 def shown(path: Path) -> str:
-    """A path as diagnostics print it: from the working folder where it lies below it."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
+    """A path as diagnostics print it: from the working folder where it lies below it, links followed or not."""
+    here = Path.cwd()
+    below = next((p for p in (path, path.resolve()) if p.is_relative_to(here)), None)
+    return str(below.relative_to(here)) if below else str(path)
