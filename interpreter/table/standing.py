@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.interpreter.locale.formatting import Value
+from parlour.interpreter.locale.formatting import Phrase, Value
 from parlour.interpreter.program.program import Field, Role
 from parlour.interpreter.table.voice import Voice
 from parlour.interpreter.table.watching import Watching
@@ -73,6 +73,18 @@ class Standing:
         for field in self._accounts:
             if field.key is None and self._watching.sees(field, -1):
                 yield self._balance(field, vector[field.base])
+            elif field.key is not None and field.key.kind is not Kind.PLAYER and self._watching.sees(field, -1):
+                yield from self._kept_apart(field, vector)
+
+    def _kept_apart(self, field: Field, vector: Sequence[int]) -> Iterator[str]:
+        """What lies on squares, words or numbers, wherever something does."""
+        key = field.key
+        assert key is not None
+        for number in range(field.first, field.first + field.keys):
+            if balance := vector[field.slot(number)]:
+                at = self._voice.show(self._voice.value(key, number))
+                account = Phrase("account_at", {"account": self._voice.word(field.name), "text": at})
+                yield self._voice.say("account_holds", account=account, n=balance)
 
     def _balance(self, field: Field, balance: int) -> str:
         return self._voice.say("status_account", account=self._voice.word(field.name), n=balance)

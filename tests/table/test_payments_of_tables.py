@@ -1,5 +1,6 @@
 """An account that is kept for something else than players belongs to nobody: it is told by its name."""
 
+import re
 from contextlib import suppress
 
 from parlour.cli import main
@@ -20,20 +21,21 @@ phases:
     each: players
     do:
       - roll: {with: die, as: t}
-      - transfer: {from: me.purse, to: jar(t.total), amount: 1}
+      - transfer: {from: me.purse, to: jar(t.total), amount: 2}
       - transfer: {from: jar(t.total), to: me.purse, amount: 1}
 score: me.purse
 words: {purse: {name: purse, the: the purse}, jar: {name: jar, the: the jar}}
 """
 
 
-def test_a_payment_to_an_account_of_a_set_names_no_player(tmp_path, capsys):
+def test_a_payment_to_an_account_of_a_set_names_what_it_is_kept_for(tmp_path, capsys):
     path = tmp_path / "jars.yaml"
     path.write_text(RULESET, encoding="utf-8")
     log = tmp_path / "log.jsonl"
     with suppress(SystemExit):
         main(["play", str(path), "--auto", "--plain", "--seed", "1", "--log", str(log)])
     told = capsys.readouterr().out
-    assert "Bot 1 pays 1 to the jar." in told
+    assert "Bot 1 pays 2 to the jar." in told
     assert "Bot 2 gets 1 from the jar." in told
+    assert re.search(r"Bot 2: purse 2 · jar [45]: \d", told)
     assert '"jar[4]"' in log.read_text(encoding="utf-8") or '"jar[5]"' in log.read_text(encoding="utf-8")
