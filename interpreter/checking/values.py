@@ -5,10 +5,11 @@ Options and seats are all that they may be, unless they are settled; what names 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from typing import assert_never
 
 from parlour.interpreter.checking import possible
+from parlour.interpreter.checking.known_functions import KNOWN
 from parlour.interpreter.checking.origins import Member, Origin, Origins, Rolled, origins_of
 from parlour.interpreter.checking.possible import ANY, NO, TRUTH, YES, Possible, between, combined, either, one_of, only
 from parlour.interpreter.checking.thrown import NOTHING_GIVEN, Given, Thrown
@@ -172,8 +173,8 @@ class Values:
             for other in found[1:]:
                 found[0] = combined(name, found[0], other)
             return found[0]
-        simple = SIMPLE.get(name)
-        return simple(self, node, given) if simple else self.of_type(node.type)
+        known = KNOWN.get(name)
+        return known(self, node, given) if known else self.of_type(node.type)
 
     def _operated(self, name: str, node: typed.Apply, given: Given) -> Possible:
         if name in ("in", "not in"):
@@ -263,49 +264,3 @@ class Values:
                 return between(found.low, found.high)
             case _:
                 return self.of(node.value, given) if node.value is not None else ANY
-
-
-Known = Callable[[Values, typed.Apply, Given], Possible]
-
-
-def _card_value(values: Values, node: typed.Apply, _: Given) -> Possible:
-    deck = next(d for d in values.model.decks if d.name == node.arguments[0].type.name)
-    return either([NO, *(only(v) if isinstance(v, int) else values.of(v) for v in deck.values)])
-
-
-def _absolute(values: Values, node: typed.Apply, given: Given) -> Possible:
-    value = values.of(node.arguments[0], given)
-    opposite = combined("-", NO, value)
-    return value if value.low >= 0 else combined("max", value, opposite)
-
-
-def _seat(values: Values, _: typed.Apply, __: Given) -> Possible:
-    return between(0, max(0, values.seats.high - 1))
-
-
-def _square(values: Values, _: typed.Apply, __: Given) -> Possible:
-    return between(0, values.last_square)
-
-
-def _on_board(values: Values, _: typed.Apply, __: Given) -> Possible:
-    return between(1, max(1, values.last_square))
-
-
-def _counted(_: Values, __: typed.Apply, ___: Given) -> Possible:
-    return between(0, INT_HIGH)
-
-
-# What is known of functions, attributes and names of the language beyond the type of what they give.
-SIMPLE: dict[str, Known] = {
-    "seat_count": lambda values, _, __: values.seats,
-    "seat_number": lambda values, _, __: between(1, values.seats.high),
-    **dict.fromkeys(("players", "seats", "players from", "seats from", "others"), _seat),
-    **dict.fromkeys(("seat", "next", "previous", "opponent", "owner"), _seat),
-    **dict.fromkeys(("at", "from"), _square),
-    **dict.fromkeys(("squares", "neighbours"), _on_board),
-    "number": lambda values, node, given: values.of(node.arguments[0], given),
-    "distance": lambda values, _, __: between(-1, values.last_square),
-    **dict.fromkeys(("missing", "size"), _counted),
-    "value": _card_value,
-    "abs": _absolute,
-}
