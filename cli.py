@@ -28,6 +28,7 @@ COMMANDS = {
     "replay": "Tell a recorded game again, or game K of a simulation.",
     "simulate": "Play many games and say how they end.",
     "odds": "Work out exactly how a game ends.",
+    "diff": "Say what differs between two rulesets.",
     "board": "Draw the board of a game, localized.",
     "new": "Write a first ruleset to edit, or a variant of another.",
     "schema": "Print the JSON Schema of rulesets, for editors.",

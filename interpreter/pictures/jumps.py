@@ -95,9 +95,9 @@ def _next(address: int, instruction: Instruction, known: Known) -> Iterator[tupl
         case Call(to, back):
             yield to, _with(known, {back: Constant(address + 1)})
         case Return(back):
-            to = known.get(back)
-            if isinstance(to, Constant):
-                yield to.value, known
+            behind = known.get(back)
+            if isinstance(behind, Constant):
+                yield behind.value, known
         case Branch(test, otherwise) if isinstance(holds := _value(test, known), Constant):
             yield (address + 1 if holds.value else otherwise), known
         case Switch(value) if isinstance(found := _value(value, known), Constant):

@@ -27,7 +27,10 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The boxes of each square (two where both sides have it) and the tracks, square by square, that lead through them."""
+    """The boxes of each square (two where both sides have it), and the tracks that lead through them.
+
+    An empty box in a track is a bend.
+    """
 
     width: float
     height: float

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from math import ceil
 
-from parlour.interpreter.pictures.plan import Box, Cell, Plan, sheet
+from parlour.interpreter.pictures.plan import GAP, WIDTH, Box, Cell, Plan, sheet
+
+_COLUMNS = 9  # at most, so that names have room
+_HEIGHT = 1400.0  # that the page should not pass
+_FLAT, _TALL = 0.5, 0.85
 
 
 def ring(squares: int) -> Plan:
     """Square 1 is at the bottom left; the way is up, and round to the right."""
     half = max(2, ceil(squares / 2))
-    columns, height = half // 2 + 1, half - half // 2 + 1
+    columns = min(half // 2 + 1, _COLUMNS)
+    height = half - columns + 2
     edge = _edge(columns, height)
-    plan = sheet(columns, height, [{n: edge[n - 1] for n in range(1, squares + 1)}], 0.85)
+    tallness = min(_TALL, max(_FLAT, _HEIGHT / height / ((WIDTH + GAP) / columns)))
+    plan = sheet(columns, height, [{n: edge[n - 1] for n in range(1, squares + 1)}], tallness)
     return Plan(plan.width, plan.height, plan.boxes, _closed(plan.tracks))
 
 

@@ -1,0 +1,107 @@
+"""`parlour diff A B`: what differs between two rulesets by meaning, and on request how their results differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+
+from parlour.commands.completion import complete_game, complete_seats
+from parlour.commands.diff_report import differences, results, to_json
+from parlour.commands.opening import game_of, option_option, players_option, ruleset_of
+from parlour.commands.outcome import FINE
+from parlour.commands.progress import Progress
+from parlour.commands.state_progress import StateProgress
+from parlour.interpreter.certainty import odds
+from parlour.interpreter.comparing import compared
+from parlour.interpreter.face import Game, simulate
+from parlour.interpreter.odds.answer import OutOfReach
+from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.simulation.engine import GameFault
+
+Results = Mapping[str, Any] | None  # as `--json` prints them; None where there are none
+
+
+def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
+    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
+
+
+@click.command()
+@click.argument("one", metavar="A", shell_complete=complete_game)
+@click.argument("other", metavar="B", shell_complete=complete_game)
+@click.option("--odds", "exact", is_flag=True, help="And how the exact results differ.")
+@click.option("-n", "games", type=click.IntRange(1), metavar="N", help="And how the results of N games each differ.")
+@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="With -n.")
+@players_option
+@option_option
+@click.option(
+    "--seats",
+    callback=_seats,
+    metavar="BOT,…",
+    shell_complete=complete_seats("bot:random"),
+    help="bot:random or bot:POLICY: one for all, or one a seat.",
+)
+@click.option("--texts", is_flag=True, help="List what has no effect on the play, too, and do not only count it.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def command(
+    one: str,
+    other: str,
+    exact: bool,
+    games: int | None,
+    seed: int,
+    players: int | None,
+    options: Mapping[str, str],
+    seats: tuple[str, ...],
+    texts: bool,
+    as_json: bool,
+) -> int:
+    """Say what differs between two rulesets, by meaning."""
+    if exact and games is not None:
+        raise click.UsageError("--odds works results out, -n plays for them: give one of the two.")
+    rulesets = [ruleset_of(one), ruleset_of(other)]
+    found = compared(rulesets[0].checked.loaded.tree, rulesets[1].checked.loaded.tree)
+    both: list[Results] = []
+    if exact or games is not None:
+        sitting = [game_of(ruleset, players, options) for ruleset in rulesets]
+        both = [_exact(game, seats) if games is None else _played(game, games, seed, seats) for game in sitting]
+    ids = [ruleset.id for ruleset in rulesets]
+    if ids[0] == ids[1]:
+        ids = [one, other]
+    if as_json:
+        data: dict[str, Any] = {"a": ids[0], "b": ids[1], "differences": [to_json(d) for d in found]}
+        click.echo(json.dumps({**data, **({"results": both} if both else {})}, ensure_ascii=False, indent=2))
+        return FINE
+    lines = [*differences(ids, found, texts), *(results(ids, both) if both else ())]
+    click.echo("\n".join(lines))
+    return FINE
+
+
+def _exact(game: Game, seats: Sequence[str]) -> Results:
+    """None where nothing can be said; why is told on stderr."""
+    try:
+        with StateProgress() as progress:
+            found = odds(game, seats, progress=progress)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+    except OutOfReach as reach:
+        click.echo(f"{game.ruleset.id}: no exact odds: {reach.refusal.why}", err=True)
+        return None
+    except Fault as fault:
+        click.echo(f"{game.ruleset.id}: a rule cannot be carried out: {fault.place}: {fault.message}", err=True)
+        return None
+    for refusal in found.solution.refusals:
+        click.echo(f"{game.ruleset.id}: no exact {refusal.asked}: {refusal.why}", err=True)
+    return found.to_json()
+
+
+def _played(game: Game, games: int, seed: int, seats: Sequence[str]) -> Results:
+    try:
+        with Progress(games) as progress:
+            return simulate(game, games, seed, seats, progress=progress).to_json()
+    except ValueError as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+    except GameFault as failed:
+        click.echo(f"{game.ruleset.id}: game {failed.number} failed at {failed.place}: {failed.message}", err=True)
+        return None
