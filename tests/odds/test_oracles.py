@@ -122,6 +122,27 @@ def test_chips_to_the_left_and_to_the_right(players):
     assert turns(found) == pytest.approx(CHIPS[players][1], abs=1e-10)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "shares", "length"),
+    [
+        (5, [0.1937065277, 0.1938081589, 0.1999380508, 0.2063217696, 0.2062254930], 39.7020097051),
+        (6, [0.1621176748, 0.1609890611, 0.1644041705, 0.1694001381, 0.1726190444, 0.1704699111], 50.0633569356),
+    ],
+)
+def test_chips_among_many(players, shares, length):
+    found = solved("lcr", players)
+    assert won(found) == pytest.approx(shares, abs=1e-10)
+    assert turns(found) == pytest.approx(length, abs=1e-10)
+
+
+@pytest.mark.slow
+def test_three_on_the_ladders():
+    found = solved("chutes", 3)
+    assert won(found) == pytest.approx([0.3429885130, 0.3332305653, 0.3237809217], abs=1e-10)
+    assert turns(found) == pytest.approx(64.1649439277, abs=1e-10)
+
+
 DREIDEL = {
     (2, 2, "cannot_pay"): ([0.52830075, 0.47169925], 7.47954393),
     (2, 3, "cannot_pay"): ([0.52000439, 0.47999561], 16.10830672),
