@@ -1,6 +1,7 @@
 """The declared names of a ruleset come in; those that nothing uses, reads or sets go out as warnings (P420–P422, P426).
 
-What a file inherits may be there for another variant, so only what the file itself declares is looked at.
+What a file inherits may be there for another variant, so only what the file itself declares is looked at; an abstract
+file keeps things for its variants.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ Unused = tuple[Symbol, str, str]  # the name, what it is, what to do about it
 def check_usage(survey: Survey, in_texts: set[str], report: Report) -> None:
     """`in_texts` are the names that texts mention: an option may be there only to be told."""
     model = survey.model
+    if model.syntax.abstract:
+        return
     mentioned = {n.symbol for n in survey.expressions if isinstance(n, typed.Read | typed.Members)}
     for symbol, what, hint in (*_holders(survey, mentioned), *_named(survey, mentioned)):
         if survey.is_own(symbol.place):
@@ -88,10 +91,10 @@ def _types(survey: Survey) -> set[Type]:
 
 
 def _effects(survey: Survey, report: Report) -> None:
-    """Effects that nothing calls; a base may have them for its variants."""
+    """Effects that nothing calls."""
     called = {s.effect.name for s in survey.statements if isinstance(s, typed.EffectCall)}
     for effect in survey.model.effects:
-        if effect.name not in called and survey.is_own(effect.place) and not survey.model.syntax.abstract:
+        if effect.name not in called and survey.is_own(effect.place):
             hint = f"write `{effect.name}` where it is to run, or remove it"
             report.warning("P420", f"the effect '{effect.name}' is never used", effect.place, hint)
 

@@ -16,6 +16,8 @@ MOST_KNOWN = 1_000  # names that a misspelt one is looked for among
 
 def check_words(survey: Survey, sentences: Sentences, report: Report) -> None:
     """Only the words that the file itself gives: a base may name what a variant leaves out."""
+    if survey.model.syntax.abstract:
+        return
     known = set(_nameable(survey, sentences))
     for entry in section_of(survey, "words"):
         if survey.is_own(entry.key.place) and nfc(entry.key.text) not in known:
