@@ -156,7 +156,7 @@ def _own(step: Statement) -> Consequences:
         exits.add(ended.what)
     if isinstance(phase, typed.Name):
         exits.add(f" {phase.text}")
-    filled = (step.arguments.get("to"), step.arguments.get("gather"))
+    filled = (argument for name, argument in step.arguments.items() if name != "from")
     fills = frozenset(zone.symbol for zone in filled if isinstance(zone, typed.Members))
     catch = step.place if step.statement.verb == "catch" else None
     return Consequences(frozenset(exits), frozenset((step.statement.verb,)), fills, catch)
