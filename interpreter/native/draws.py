@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from parlour.interpreter.native import vectors
 from parlour.interpreter.native.frame import Frame, Spot, Stretch
 from parlour.interpreter.native.streams import below
 from parlour.interpreter.native.writing import Code
@@ -15,7 +16,8 @@ UNROLLED = 64  # kinds of cards that are gone through without a loop
 class Drawer:
     """Writes the draws of one function; `stream` is the game's.
 
-    What a draw does with the counts of its zone is a function of IR for each number of kinds: `functions` is their text.
+    Where vectors do not fit, what a draw does with the counts of its zone is a function of IR for each number of kinds:
+    `functions` is their text.
     """
 
     def __init__(self, code: Code, frame: Frame, stream: str) -> None:
@@ -28,31 +30,64 @@ class Drawer:
 
     def write(self, draw: Draw, zone: Spot, happen: Callable[[], None]) -> None:
         """`happen` counts a chance, or ends the game."""
+        stretch = self._frame.stretch(zone.base)
+        kind = (self._at_once if vectors.fits(stretch, draw.kinds) else self._one_by_one)(draw, zone, happen)
+        self._frame.store(Spot(draw.into), kind)
+
+    def _at_once(self, draw: Draw, zone: Spot, happen: Callable[[], None]) -> str:
+        """The kind that is drawn, by vectors; where the running sums are too great for them, one by one after all."""
+        code, bits = self._code, self._frame.stretch(zone.base).bits
+        vector = vectors.load(code, self._frame, zone.base, zone.index or "0", draw.kinds)
+        left, alone = vectors.total(code, vector), code.test("eq", vectors.used(code, vector), 1)
+        at = self._number(draw, left, alone, happen)
+        if bits == 64:
+            kind = vectors.passed(code, vector, at)
+        else:
+            narrow, wide, found = (code.new_label() for _ in range(3))
+            code.branch(code.test("ult", left, 1 << bits), narrow, wide)
+            code.begin(wide)
+            slow = self._called("kind", vector.stretch, draw.kinds, f"i64 {at}", vector.pointer)
+            ways = [(slow, code.label)]
+            code.jump(found)
+            code.begin(narrow)
+            ways.append((vectors.passed(code, vector, at), code.label))
+            code.begin(found)
+            kind = code.phi(ways)
+        vectors.take_one(code, vector, kind)
+        return kind
+
+    def _one_by_one(self, draw: Draw, zone: Spot, happen: Callable[[], None]) -> str:
         code, kinds = self._code, draw.kinds
         stretch, first = self._frame.stretch(zone.base), self._frame.pointer(zone.base, zone.index or "0")
-        pair = code.do(f"call {{i64, i64}} @{self._function('left', stretch, kinds)}(ptr {first})")
+        pair = self._called("left", stretch, kinds, "", first)
         left, most = (code.do(f"extractvalue {{i64, i64}} {pair}, {k}") for k in (0, 1))
-        code.check(code.test("sle", left, 0), "nothing_to_draw", draw.place)
-        chance, certain, drawn = code.new_label(), code.label, code.new_label()
-        code.branch(code.test("eq", left, most), drawn, chance)
-        code.begin(chance)
-        happen()
-        ways = [("0", certain), (below(code, self._stream, left), code.label)]
-        code.begin(drawn)
-        at = code.phi(ways)
-        kind = code.do(f"call i64 @{self._function('kind', stretch, kinds)}(ptr {first}, i64 {at})")
+        at = self._number(draw, left, code.test("eq", left, most), happen)
+        kind = self._called("kind", stretch, kinds, f"i64 {at}", first)
         taken = code.at(first, kind, f"i{stretch.bits}")
         less = code.do(f"sub i{stretch.bits} {code.load(taken, f'i{stretch.bits}')}, 1")
         code.store(less, taken, f"i{stretch.bits}")
-        self._frame.store(Spot(draw.into), kind)
+        return kind
 
-    def _function(self, what: str, stretch: Stretch, kinds: int) -> str:
-        """The name of a function that is written once."""
+    def _number(self, draw: Draw, left: str, certain: str, happen: Callable[[], None]) -> str:
+        """A number below the cards that are left; 0 without asking where one kind is left."""
+        code = self._code
+        code.check(code.test("sle", left, 0), "nothing_to_draw", draw.place)
+        chance, before, drawn = code.new_label(), code.label, code.new_label()
+        code.branch(certain, drawn, chance)
+        code.begin(chance)
+        happen()
+        ways = [("0", before), (below(code, self._stream, left), code.label)]
+        code.begin(drawn)
+        return code.phi(ways)
+
+    def _called(self, what: str, stretch: Stretch, kinds: int, argument: str, zone: str) -> str:
+        """The value of a function that is written once."""
         name = f"{what}.{kinds}.{stretch.widen or 'whole'}{stretch.bits}"
         if name not in self._functions:
             write = left_function if what == "left" else kind_function
             self._functions[name] = write(name, stretch, kinds)
-        return name
+        type_ = "{i64, i64}" if what == "left" else "i64"
+        return self._code.do(f"call {type_} @{name}(ptr {zone}{', ' if argument else ''}{argument})")
 
 
 def left_function(name: str, stretch: Stretch, kinds: int) -> str:

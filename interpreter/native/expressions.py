@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 
+from parlour.interpreter.native import vectors
 from parlour.interpreter.native.arithmetic import as_truth, binary, number, total
 from parlour.interpreter.native.frame import Frame, Spot
 from parlour.interpreter.native.operands import Operand, constant, truth
@@ -14,6 +15,7 @@ from parlour.interpreter.native.tables import Tables
 from parlour.interpreter.native.writing import Code
 from parlour.interpreter.program.arithmetic import Interval, repeated
 from parlour.interpreter.program.expressions import (
+    TRUE,
     And,
     Binary,
     Conditional,
@@ -25,13 +27,16 @@ from parlour.interpreter.program.expressions import (
     Lookup,
     Negate,
     Not,
+    Operator,
     Or,
     Slot,
     Temporary,
 )
+from parlour.interpreter.program.folding import add
 from parlour.interpreter.program.intervals import Bounds, Scope, interval_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.traversal import inside
+from parlour.interpreter.program.traversal import every, inside
+from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 CHEAP = 64  # a fold of at most so many steps is not counted by the guard: as the machine has it
 SHORT = 12  # nodes of an expression that is rather evaluated in vain than jumped over
@@ -175,6 +180,13 @@ class Expressions:
     def _fold(self, node: Fold) -> _Emission:
         code = self._code
         start, stop = (yield node.start), (yield node.stop)
+        row = self._row(node, start, stop)
+        if row is not None:
+            base, along, count = row
+            index = number(code, (yield along))
+            vector = vectors.load(code, self._frame, base, index, count)
+            most = self.facts.span(base, node.value.size).high if isinstance(node.value, Element) else 0
+            return Operand(vectors.total(code, vector), Interval(0, count * most))
         first, end = number(code, start), number(code, stop)
         counted = Interval(start.interval.low, max(start.interval.low, stop.interval.high - 1))
         count = max(0, stop.interval.high - start.interval.low)
@@ -195,6 +207,22 @@ class Expressions:
         if node.gathering in (Gathering.MIN, Gathering.MAX):
             code.check(code.do(f"xor i1 {code.load(some, 'i1')}, true"), "nothing", node.place)
         return Operand(code.load(gathered), self._interval(node, [start, stop, where, value]))
+
+    def _row(self, fold: Fold, start: Operand, stop: Operand) -> tuple[int, Expr, int] | None:
+        """Of a sum over slots that stand side by side: the first slot, an index from there, how many; None of others."""
+        if fold.gathering is not Gathering.SUM or fold.where != TRUE or not isinstance(fold.value, Element):
+            return None
+        low, high, value = start.interval, stop.interval, fold.value
+        along = without(value.index, fold.number)
+        count = high.high - low.low
+        known = {n: found[-1].interval for n, found in self._temporaries.items() if found}
+        known[fold.number] = Interval(low.low, max(low.low, high.high - 1))
+        span = self.facts.span(value.base, value.size)
+        safe = low.low == low.high and high.low == high.high and not self.facts.of(value, known).may_fault
+        fits = count <= CHEAP and repeated(span, count).within(INT_LOW, INT_HIGH) and span.low >= 0
+        if along is None or not safe or not fits or not vectors.fits(self._frame.stretch(value.base), count):
+            return None
+        return value.base, add(along, Constant(low.low)), count
 
     def _where(self, where: Operand, otherwise: str) -> None:
         if where.interval.holds(0):
@@ -242,3 +270,16 @@ class Expressions:
                 best = code.do(f"call i64 @llvm.s{fold.gathering.value}.i64(i64 {kept}, i64 {number(code, value)})")
                 code.store(code.select(seen, best, number(code, value)), gathered)
                 code.store("true", some, "i1")
+
+
+def without(index: Expr, number: int) -> Expr | None:
+    """What is added to a Temporary in an index; None where the index is anything else."""
+    match index:
+        case Temporary(own) if own == number:
+            return Constant(0)
+        case Binary(Operator.ADD, left, right):
+            for part, other in ((left, right), (right, left)):
+                rest = without(part, number)
+                if rest is not None and all(node != Temporary(number) for node in every(other)):
+                    return add(rest, other)
+    return None

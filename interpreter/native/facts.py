@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import cast
 
 from parlour.interpreter.native.writes import written
 from parlour.interpreter.program.arithmetic import Interval, hull
-from parlour.interpreter.program.expressions import Element, Expr, Slot
+from parlour.interpreter.program.expressions import Constant, Element, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Call,
     Clear,
@@ -42,6 +43,17 @@ class Write:
     value: Callable[[Bounds], Interval | None]
 
 
+def interval(bounds: Bounds, expr: Expr) -> Interval:
+    """What an expression can be; the plainest are asked for most often."""
+    match expr:
+        case Constant(value):
+            return Interval(value, value)
+        case Slot(index):
+            return bounds.slots[index]
+        case _:
+            return bounds.of(expr)
+
+
 def facts_of(program: Program, declared: Bounds) -> Bounds:
     """Bounds that hold in every game from the beginning; each within what `declared` says."""
     writes = list(_writes(program, declared))
@@ -56,6 +68,7 @@ def facts_of(program: Program, declared: Bounds) -> Bounds:
 
 def _grown(declared: Bounds, writes: list[Write], start: list[Interval]) -> list[Interval]:
     slots, changes = list(start), [0] * len(start)
+    known = _with(declared, slots)
     readers: dict[int, list[int]] = {}
     for number, write in enumerate(writes):
         for slot in write.reads:
@@ -64,7 +77,7 @@ def _grown(declared: Bounds, writes: list[Write], start: list[Interval]) -> list
     while waiting:
         number = next(iter(waiting))
         del waiting[number]
-        value = writes[number].value(_with(declared, slots))
+        value = writes[number].value(known)
         for slot in writes[number].slots if value else ():
             assert value is not None
             if value.within(slots[slot].low, slots[slot].high):
@@ -87,7 +100,8 @@ def _shrunk(declared: Bounds, writes: list[Write], start: list[Interval], grown:
 
 
 def _with(declared: Bounds, slots: list[Interval]) -> Bounds:
-    return Bounds(tuple(slots), declared.tables, declared.lengths, declared.longest)
+    """Bounds that follow a list."""
+    return Bounds(cast("tuple[Interval, ...]", slots), declared.tables, declared.lengths, declared.longest)
 
 
 def _cut(value: Interval, low: int, high: int) -> Interval | None:
@@ -164,7 +178,7 @@ def _set(declared: Bounds, instruction: Set) -> Write:
     bound, target = declared.allowed(instruction.target), instruction.target
     low, high = max(instruction.low, bound.low), min(instruction.high, bound.high)
     value = instruction.value
-    return Write(_of_target(target), _reads(value), lambda bounds: _cut(bounds.of(value), low, high))
+    return Write(_of_target(target), _reads(value), lambda bounds: _cut(interval(bounds, value), low, high))
 
 
 def _transfer(declared: Bounds, transfer: Transfer) -> Iterator[Write]:
@@ -176,7 +190,7 @@ def _transfer(declared: Bounds, transfer: Transfer) -> Iterator[Write]:
         held = bounds.held(transfer.source)
         if transfer.amount is None:
             return held
-        most = max(0, bounds.of(transfer.amount).high)
+        most = max(0, interval(bounds, transfer.amount).high)
         return Interval(0, most if transfer.short is Short.OWES else max(0, min(most, held.high)))
 
     def left(bounds: Bounds) -> Interval | None:
@@ -191,7 +205,7 @@ def _transfer(declared: Bounds, transfer: Transfer) -> Iterator[Write]:
         return _cut(Interval(held.low + min(0, more.low), held.high + max(0, more.high)), taken.low, taken.high)
 
     def lacking(bounds: Bounds) -> Interval:
-        most = 0 if transfer.amount is None else max(0, bounds.of(transfer.amount).high)
+        most = 0 if transfer.amount is None else max(0, interval(bounds, transfer.amount).high)
         return Interval(0, most)
 
     yield Write(source, reads, left)

@@ -15,6 +15,7 @@ from parlour.interpreter.program.program import Program
 from parlour.interpreter.program.traversal import every
 
 UNROLLED = 8  # as many zeros are stored one by one
+PADDING = 64  # slots behind a stretch, so that one can read on where nothing is
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class Frame:
             stretch = Stretch(base, size, bits, widen)
             self.stretches.append(stretch)
             self._at.update(dict.fromkeys(range(base, base + size), stretch))
-            code.local(f"[{size} x i{bits}], align 32", stretch.name)
+            code.local(f"[{size + PADDING} x i{bits}], align 32", stretch.name)
         for slot in range(self.size):
             if slot not in self._at:
                 code.local("i64", f"%s{slot}")

@@ -9,6 +9,8 @@ from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Element, Expr, Slot
 from parlour.interpreter.program.instructions import (
+    Branch,
+    Call,
     ChooseSome,
     Clear,
     CountTurn,
@@ -18,9 +20,11 @@ from parlour.interpreter.program.instructions import (
     Enqueue,
     Fail,
     Instruction,
+    Jump,
     Pop,
     Push,
     Remove,
+    Return,
     Set,
     Sort,
     Throw,
@@ -95,14 +99,17 @@ def _kills(instruction: Instruction) -> int:
 
 def _uses(instruction: Instruction) -> int:
     """Slots that an instruction may read."""
-    read = _read_by(expressions_of(instruction))
     match instruction:
-        case Transfer() | Draw() | Push() | Pop() | Remove() | Sort() | Enqueue() | Dequeue() | ChooseSome():
-            return read | (mask(written(instruction)) & ~_kills(instruction))
-        case Fail():
+        case Clear() | Jump() | Fail() | Call() | Return():
             return 0
+        case Set(target, value):
+            return _read_by([value] if target.index is None else [target.index, value])
+        case Branch(test):
+            return _read_by([test])
+        case Transfer() | Draw() | Push() | Pop() | Remove() | Sort() | Enqueue() | Dequeue() | ChooseSome():
+            return _read_by(expressions_of(instruction)) | (mask(written(instruction)) & ~_kills(instruction))
         case _:
-            return read
+            return _read_by(expressions_of(instruction))
 
 
 def _read_by(exprs: Iterable[Expr]) -> int:

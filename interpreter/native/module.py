@@ -13,6 +13,7 @@ from parlour.interpreter.native.play import FIRST, Plan, Variant, play_text, qua
 from parlour.interpreter.native.streams import STREAMS
 from parlour.interpreter.native.tables import Tables
 from parlour.interpreter.native.totals import LATE, Totals, totals_of
+from parlour.interpreter.native.vectors import declarations
 from parlour.interpreter.native.writing import Code
 
 _INTRINSICS = """
@@ -36,7 +37,8 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 def module_text(plan: Plan, variant: Variant) -> str:
     tables = Tables()
     play = play_text(plan, variant, tables)
-    return "\n".join([STREAMS, LISTING, tables.text(), play, simulate_text(plan, variant), _INTRINSICS])
+    parts = [STREAMS, LISTING, tables.text(), play, simulate_text(plan, variant), declarations(), _INTRINSICS]
+    return "\n".join(parts)
 
 
 def simulate_text(plan: Plan, variant: Variant) -> str:

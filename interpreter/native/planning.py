@@ -8,6 +8,7 @@ from parlour.interpreter.native.arms import slots_of
 from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.facts import facts_of
 from parlour.interpreter.native.liveness import live_slots, results
+from parlour.interpreter.native.pinning import pinned
 from parlour.interpreter.native.play import Plan, Variant
 from parlour.interpreter.native.specialising import Specialised, specialise
 from parlour.interpreter.native.tabulating import tabulate
@@ -20,22 +21,25 @@ from parlour.interpreter.program.program import COUNTER, Program
 
 
 def plan_of(program: Program, variant: Variant) -> Plan:
-    """Specialise, trim, put into tables, trim again; each step keeps every game as it is."""
+    """Specialise, trim, put into tables, trim again; each step keeps every game as it is.
+
+    Facts of a program hold for what is made from it: nothing is added that was not done before.
+    """
     declared = bounds_of(program)
+    facts = facts_of(program, declared)
     if _reads_counter(program):
-        addresses = tuple(range(len(program.instructions)))
-        return Plan(program, addresses, declared, facts_of(program, declared), program.layout.size)
-    special = specialise(program, facts_of(program, declared), variant.visits)
+        return Plan(program, tuple(range(len(program.instructions))), declared, facts, program.layout.size)
+    special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
     if not any(isinstance(i, Call) for i in special.program.instructions):
-        special = _trimmed(special, declared, at_end)
-        special = _trimmed(special, declared, at_end)
         facts = facts_of(special.program, declared)
+        special = pinned(_trimmed(_trimmed(special, facts, declared, at_end), facts, declared, at_end), facts)
+        special = _trimmed(special, facts, declared, at_end)
         before, _ = live_slots(special.program, at_end)
         special, made = tabulate(special, Checks(special.program, declared, facts), before)
         if made:
-            declared = _with_tables(declared, special.program)
-            special = _trimmed(special, declared, at_end)
+            declared, facts = (_with_tables(bounds, special.program) for bounds in (declared, facts))
+            special = _trimmed(special, facts, declared, at_end)
     return Plan(special.program, special.addresses, declared, facts_of(special.program, declared), program.layout.size)
 
 
@@ -44,17 +48,16 @@ def _reads_counter(program: Program) -> bool:
     return any(COUNTER in slots_of(expressions_of(instruction)) for instruction in program.instructions)
 
 
-def _trimmed(special: Specialised, declared: Bounds, at_end: int) -> Specialised:
-    facts = facts_of(special.program, declared)
+def _trimmed(special: Specialised, facts: Bounds, declared: Bounds, at_end: int) -> Specialised:
     return tidied(trimmed(special, facts, declared, at_end), facts)
 
 
-def _with_tables(declared: Bounds, program: Program) -> Bounds:
+def _with_tables(bounds: Bounds, program: Program) -> Bounds:
     """The same bounds, with those of the tables and of the slot that were added."""
     tables = [table.values for table in program.tables]
     return replace(
-        declared,
-        slots=(*declared.slots, WHOLE),
+        bounds,
+        slots=(*bounds.slots, WHOLE),
         tables=tuple(Interval(min(values, default=0), max(values, default=0)) for values in tables),
         lengths=tuple(len(values) for values in tables),
     )

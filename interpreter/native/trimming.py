@@ -10,7 +10,8 @@ from parlour.interpreter.native.simplifying import Simplifier, simplified
 from parlour.interpreter.native.specialising import Specialised, relinked
 from parlour.interpreter.native.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
-from parlour.interpreter.program.expressions import Constant, Slot
+from parlour.interpreter.program.arithmetic import Interval
+from parlour.interpreter.program.expressions import And, Binary, Constant, Expr, Operator, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
@@ -38,28 +39,74 @@ def trimmed(special: Specialised, facts: Bounds, declared: Bounds, at_end: int) 
 
 
 def _propagated(program: Program, facts: Bounds) -> list[Instruction]:
-    """Constants are carried along straight code: to where something jumps in."""
-    simplifier = Simplifier(program, facts)
+    """What is known is carried along straight code: to where something jumps in."""
     entries = {to for instruction in program.instructions for to in targets(instruction)}
-    known: dict[int, int] = {}
+    known = _Known(Simplifier(program, facts))
     found = []
     for address, original in enumerate(program.instructions):
         if address in entries:
-            known.clear()
-        instruction = simplified(original, simplifier, known)
-        found.append(_decided(instruction, address, simplifier))
-        for slot in written(instruction) & known.keys():
-            del known[slot]
+            known.forget_all()
+        instruction = simplified(original, known.simplifier, known.values)
+        found.append(_decided(instruction, address, known.simplifier))
+        known.learn(instruction)
+    return found
+
+
+class _Known:
+    """At one place of straight code: slots that have a value, and what others can be at most."""
+
+    def __init__(self, simplifier: Simplifier) -> None:
+        self._plain = self.simplifier = simplifier
+        self.values: dict[int, int] = {}
+        self._ranges: dict[int, Interval] = {}
+
+    def forget_all(self) -> None:
+        self.values.clear()
+        self._narrow({})
+
+    def learn(self, instruction: Instruction) -> None:
+        """What holds behind an instruction."""
+        gone = written(instruction)
+        for slot in gone & self.values.keys():
+            del self.values[slot]
+        ranges = {slot: found for slot, found in self._ranges.items() if slot not in gone}
         match instruction:
             case Set(Target(slot, None), Constant(value), low, high) if low <= value <= high:
-                known[slot] = value
+                self.values[slot] = value
             case Clear(base, values):
-                known.update(enumerate(values, base))
+                self.values.update(enumerate(values, base))
+            case Branch(test):
+                ranges |= _ranges(test, self.simplifier.facts)
             case _ if not falls_through(instruction):
-                known.clear()
+                self.values.clear()
+                ranges = {}
             case _:
                 pass
-    return found
+        if ranges != self._ranges:
+            self._narrow(ranges)
+
+    def _narrow(self, ranges: dict[int, Interval]) -> None:
+        self._ranges = ranges
+        self.simplifier = self._plain.narrowed(ranges) if ranges else self._plain
+
+
+def _ranges(test: Expr, facts: Bounds) -> dict[int, Interval]:
+    """What slots can be where a test holds."""
+    match test:
+        case And(left, right):
+            return _ranges(left, facts) | _ranges(right, facts)
+        case Binary(operator, Slot(slot), Constant(value)):
+            was = facts.slots[slot]
+            found = {
+                Operator.LESS: Interval(was.low, min(was.high, value - 1)),
+                Operator.AT_MOST: Interval(was.low, min(was.high, value)),
+                Operator.GREATER: Interval(max(was.low, value + 1), was.high),
+                Operator.AT_LEAST: Interval(max(was.low, value), was.high),
+                Operator.EQUAL: Interval(value, value),
+            }.get(operator)
+            return {slot: found} if found and found.low <= found.high else {}
+        case _:
+            return {}
 
 
 def _decided(instruction: Instruction, address: int, simplifier: Simplifier) -> Instruction:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.program.contents import targets_of
 from parlour.interpreter.program.instructions import (
     Call,
     ChooseOne,
@@ -18,7 +17,9 @@ from parlour.interpreter.program.instructions import (
     Push,
     Remove,
     Return,
+    Set,
     Sort,
+    Target,
     Throw,
     Transfer,
 )
@@ -29,10 +30,14 @@ def written(instruction: Instruction) -> set[int]:
     return set(_written(instruction))
 
 
-def _written(instruction: Instruction) -> Iterator[int]:  # noqa: C901 (a case an instruction)
-    for target in targets_of(instruction):
-        yield from range(target.base, target.base + (target.size if target.index is not None else 1))
+def slots_of_target(target: Target) -> range:
+    return range(target.base, target.base + (1 if target.index is None else target.size))
+
+
+def _written(instruction: Instruction) -> Iterator[int]:
     match instruction:
+        case Set(target):
+            yield from slots_of_target(target)
         case Clear(base, values):
             yield from range(base, base + len(values))
         case Sort(bases, size):
@@ -44,17 +49,20 @@ def _written(instruction: Instruction) -> Iterator[int]:  # noqa: C901 (a case a
             yield into
         case Draw(zone, kinds, into):
             yield into
+            yield from slots_of_target(zone)
             yield from range(zone.base, zone.base + kinds)
-        case Pop(into=into):
-            yield into
-        case Transfer(paid=paid, unpaid=unpaid):
+        case Transfer(source, to, _, _, paid, unpaid):
+            yield from slots_of_target(source)
+            yield from slots_of_target(to)
             yield from (slot for slot in (paid, unpaid) if slot >= 0)
         case Enqueue(_, base, size):
             yield from range(base, base + size)
         case Dequeue(into, base, size):
             yield into
             yield from range(base, base + size)
+        case Push(pile, capacity) | Pop(pile, capacity) | Remove(pile, capacity):
+            yield from slots_of_target(pile)
+            yield from range(pile.base, pile.base + capacity + 1)
+            yield from (instruction.into,) if isinstance(instruction, Pop) else ()
         case _:
             pass
-    if isinstance(instruction, Push | Pop | Remove):
-        yield from range(instruction.pile.base, instruction.pile.base + instruction.capacity + 1)
