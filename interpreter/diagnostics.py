@@ -89,6 +89,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"allowed: {listed(words)}" if words else ""
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 value`, `2 values`"""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def listed(words: Iterable[str], most: int = 20) -> str:
     """`a, b, c` with an end that says how many were left out."""
     words = list(words)

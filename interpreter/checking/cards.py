@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.traversal import Statement, bodies
-from parlour.interpreter.diagnostics import Related, Report
+from parlour.interpreter.diagnostics import Related, Report, counted
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Block, Symbol, Typed
 
@@ -127,8 +127,8 @@ class _Deals:
             self.left[source.symbol] = there - times * number
 
     def _too_few(self, step: typed.Step, zone: Symbol, times: int, number: int, there: int) -> None:
-        deal = f"{times} × {number} cards, {times * number} in all," if times > 1 else f"{number} cards"
-        message = f"{deal} are dealt here from '{zone.name}', which has {there}"
+        deal = f"{times} × {counted(number, 'card')}, {times * number} in all" if times > 1 else counted(number, "card")
+        message = f"'{zone.name}' has {counted(there, 'card')}, and this deals {deal}"
         hint = "deal fewer, take more packs (copies: N), or let fewer play"
         related = [Related(f"'{zone.name}' is declared here", zone.place)]
         self.report.error("P535", message, step.place, hint, related)

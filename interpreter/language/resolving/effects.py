@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.interpreter.diagnostics import Related, did_you_mean
+from parlour.interpreter.diagnostics import Related, counted, did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
@@ -89,7 +89,7 @@ class EffectResolver:
             self.report.error("P406", f"'{effect.name}' takes no '{name.text}'", name.place, hint)
         if len(raw) != len(effect.parameters) or None in raw:
             found = len(step.positional) or len(step.named)
-            message = f"'{effect.name}' takes {len(effect.parameters)} values, not {found}"
+            message = f"'{effect.name}' takes {counted(len(effect.parameters), 'value')}, not {found}"
             related = [Related("it is declared here", effect.place)]
             self.report.error("P406", message, step.place, f"it takes {takes}", related)
             return None

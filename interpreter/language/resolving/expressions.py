@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from parlour.interpreter.diagnostics import Related, did_you_mean
+from parlour.interpreter.diagnostics import Related, counted, did_you_mean
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.scope import Scope
@@ -189,7 +189,7 @@ class ExpressionResolver:
             return self._use(symbol, node.arguments, node.place, scope)
         if symbol and symbol.key is not None:
             if len(node.arguments) != 1:
-                message = f"'{symbol.name}' takes one key, a {symbol.key}"
+                message = f"'{symbol.name}' takes one key, {article(symbol.key)}"
                 self.report.error("P406", message, node.place)
                 return self.faulty(node.place)
             key = self.resolve(node.arguments[0], scope, symbol.key)
@@ -230,7 +230,7 @@ class ExpressionResolver:
         scope.names.used.add(symbol)
         if len(arguments) != len(formula.parameters):
             takes = ", ".join(f"{p.name}: {p.type}" for p in formula.parameters) or "nothing"
-            message = f"'{symbol.name}' takes {len(formula.parameters)} values, not {len(arguments)}"
+            message = f"'{symbol.name}' takes {counted(len(formula.parameters), 'value')}, not {len(arguments)}"
             self.report.error("P406", message, place, f"it takes {takes}")
             return self.faulty(place)
         values = tuple(self.resolve(a, scope, p.type) for a, p in zip(arguments, formula.parameters, strict=True))
