@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.interpreter.checking.checker import check
 from parlour.interpreter.checking.settings import check_settings
-from parlour.interpreter.diagnostics import Diagnostic, Report
+from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
@@ -38,6 +38,15 @@ class Checked:
 
 def checked(loaded: Loaded, report: Report) -> Checked:
     """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+    try:
+        return _checked(loaded, report)
+    except RecursionError:
+        hint = "make chains of formulas and effects shorter, and statements and expressions less deep"
+        report.error("P516", "rules are too deep in one another", loaded.own.place, hint)
+        raise RulesetError(report.found) from None
+
+
+def _checked(loaded: Loaded, report: Report) -> Checked:
     validate(loaded.tree, report)
     report.barrier()
     ruleset = read_ruleset(loaded.tree, VERBS, report)

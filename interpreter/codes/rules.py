@@ -150,7 +150,10 @@ RULES = (
     Code(
         "P510",
         "too large",
-        "The state of a game has at most 100,000 numbers: variables by all their keys, pawns, zones by kinds of cards.",
+        "The state of a game has at most 100,000 numbers: variables by all their keys, pawns, zones by kinds of cards. A "
+        "die has at most 10,000 sides (weights counted) and 1,000 faces, 100 dice are thrown at once, a deck has 10,000 "
+        "cards, a player 1,000 pawns, a board 10,000 squares, a set 10,000 members. Distances are known on boards of up to "
+        "499 squares, and the faces that `count` asks for lie close together.",
         _played(
             "add: {me.points: room(1)}", more=_POINTS.replace("{points", "{room: {of: 1..200000, starts: 1}, points")
         ),
@@ -216,9 +219,17 @@ RULES = (
         "P516",
         "unfolds to too much",
         "Where a formula or an effect is used, it is written out; what uses another one twice, and that one a third, grows "
-        "twice as large at each step. A formula has at most 20,000 parts in all, an effect 50,000 statements.",
+        "twice as large at each step. An expression has at most 5,000 parts in all, 100 levels deep, an effect 50,000 statements.",
         _unfolded(16),
         _unfolded(6),
+    ),
+    Code(
+        "P517",
+        "too small",
+        "A die has a side, a board a square, a player a pawn, a pile room for the cards that begin in it. Weights and numbers "
+        "of cards may be 0, for options that leave something out, but not less.",
+        _turns(_ENDS).replace("faces: 6", "faces: 0"),
+        _turns(_ENDS),
     ),
     Code(
         "P520",

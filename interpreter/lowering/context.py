@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Symbol
 from parlour.interpreter.lowering.domains import Domain
+from parlour.interpreter.lowering.growth import Growth
 from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.program.arithmetic import WHOLE, Interval
 from parlour.interpreter.program.expressions import Expr, Temporary
@@ -17,6 +19,7 @@ from parlour.interpreter.program.folding import lookup
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Field, Table, Throws
 from parlour.interpreter.source import Place
+from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 
 class NotConstant(Exception):
@@ -24,6 +27,10 @@ class NotConstant(Exception):
 
     def __init__(self, place: Place) -> None:
         self.place = place
+
+
+class Refused(NotConstant):
+    """There is no value; why is in the report."""
 
 
 @dataclass(eq=False, slots=True)
@@ -42,6 +49,12 @@ class Context:
     env: dict[Local, Expr] = field(default_factory=dict)
     masks: dict[Local, Domain] = field(default_factory=dict)
     depth: int = 0
+    has_wrong_size: bool = False
+    growth: Growth = field(default_factory=Growth)
+    sets: dict[str, tuple[int, ...]] = field(default_factory=dict)  # members of the declared sets that were asked for
+    _slots: list[Interval] = field(default_factory=list)  # of the first fields, as many as `_counted`
+    _counted: int = 0
+    _contents: list[tuple[Interval, int]] = field(default_factory=list)  # of the tables, and their lengths
 
     @property
     def seats(self) -> int:
@@ -59,24 +72,34 @@ class Context:
             raise NotConstant(place)
         return self.fields[name]
 
-    def table(self, name: str, values: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    def table(self, name: str, values: tuple[int, ...], place: Place) -> tuple[int, tuple[int, ...]]:
         """The number of a table of constants, made at its first use."""
         if name not in self.tables:
+            if values and not INT_LOW <= min(values) <= max(values) <= INT_HIGH:
+                self.report.error("P508", f"{name} would be {max(values, key=abs)}", place, "64 bits cannot hold it")
+                raise Refused(place)
             self.tables[name] = Table(name, values)
         return list(self.tables).index(name), values
 
     def bounds(self) -> Bounds:
         """What is known so far of every slot and table."""
-        fields = list((self.fields or {}).values())
-        slots = [WHOLE] * max((f.base + f.size for f in fields), default=0)
-        for known in fields:
+        fields, slots = self.fields or {}, self._slots
+        for known in islice(fields.values(), self._counted, None):
+            slots += [WHOLE] * (known.base + known.size - len(slots))
             slots[known.base : known.base + known.size] = [Interval(known.low, known.high)] * known.size
-        values = [t.values or (0,) for t in self.tables.values()]
-        tables = tuple(Interval(min(v), max(v)) for v in values)
-        return Bounds(tuple(slots), tables, tuple(len(v) for v in values), 1_000_000)
+        self._counted = len(fields)
+        for table in islice(self.tables.values(), len(self._contents), None):
+            values = table.values or (0,)
+            self._contents.append((Interval(min(values), max(values)), len(values)))
+        intervals, lengths = zip(*self._contents, strict=True) if self._contents else ((), ())
+        return Bounds(tuple(slots), intervals, lengths, 1_000_000)
+
+    def forget_bounds(self) -> None:
+        """Fields have been replaced by others of the same place."""
+        self._slots, self._counted = [], 0
 
     def lookup(self, name: str, values: tuple[int, ...], index: Expr, place: Place) -> Expr:
-        number, values = self.table(name, values)
+        number, values = self.table(name, values, place)
         return lookup(number, values, index, self.place(place))
 
     def power(self, index: Expr, place: Place) -> Expr:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Role, Typed
-from parlour.interpreter.lowering.context import Context, NotConstant
+from parlour.interpreter.lowering.context import Context, NotConstant, Refused
 from parlour.interpreter.lowering.domains import Domain, membership, numbers
 from parlour.interpreter.lowering.rows import FunctionRow
 from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Fold, Gathering, Operator, Slot
@@ -15,10 +16,23 @@ from parlour.interpreter.program.instructions import Target
 from parlour.interpreter.program.program import Field
 from parlour.interpreter.program.program import Role as FieldRole
 from parlour.interpreter.source import Place
+from parlour.interpreter.types import INT_HIGH
+
+MOST_MEMBERS = 10_000  # of a declared set
+MOST_SPAN = 100_000  # from its least to its greatest, where a table says what is in it
 
 
 def lower(context: Context, node: Typed) -> Expr:
     """The program expression of a value (a set that a choice picked is its mask)."""
+    found = _lowered(context, node)
+    excess = context.growth.excess(found)
+    if excess:
+        context.report.error("P516", excess, node.place, "formulas are written out where they are used: use less in each")
+        raise Refused(node.place)
+    return found
+
+
+def _lowered(context: Context, node: Typed) -> Expr:
     match node:
         case typed.Literal():
             return Constant(node.value)
@@ -161,19 +175,36 @@ def _use(context: Context, node: typed.Use) -> Expr:
 
 def _span(context: Context, node: typed.Span) -> Domain:
     low, high = lower(context, node.low), lower(context, node.high)
+    if high == Constant(INT_HIGH):
+        what = f"a range cannot end at {INT_HIGH}, the largest number"
+        context.report.error("P508", what, node.high.place, "let it end one before")
+        raise Refused(node.high.place)
     bounds = context.bounds()
     return numbers(low, high, bounds.of(low).low, bounds.of(high).high)
 
 
 def set_members(context: Context, name: str) -> tuple[int, ...]:
     """The members of a declared set, as integers in the order written."""
-    declared = next(s for s in context.model.sets if s.symbol.name == name)
+    if name not in context.sets:
+        declared = next(s for s in context.model.sets if s.symbol.name == name)
+        context.sets[name] = tuple(_members(context, declared))
+    return context.sets[name]
+
+
+def _members(context: Context, declared: typed.SetOf) -> Iterator[int]:
     if declared.whole is None:
-        return tuple(constant_value(lower(context, m), m) for m in declared.members)
+        yield from (constant_value(lower(context, m), m) for m in declared.members)
+        return
     whole = domain(context, declared.whole)
     start, stop = constant_value(whole.start, declared.whole), constant_value(whole.stop, declared.whole)
-    values = [(whole.value(Constant(k)), whole.where(Constant(k))) for k in range(start, stop)]
-    return tuple(v.value for v, where in values if isinstance(v, Constant) and where == TRUE)
+    if stop - start > MOST_MEMBERS:
+        what = f"members of '{declared.symbol.name}': {stop - start}"
+        context.report.error("P510", what, declared.whole.place, f"at most {MOST_MEMBERS}")
+        raise Refused(declared.whole.place)
+    for number in range(start, stop):
+        value = whole.value(Constant(number))
+        if isinstance(value, Constant) and whole.where(Constant(number)) == TRUE:
+            yield value.value
 
 
 def _declared(context: Context, node: typed.Members) -> Domain:
@@ -184,7 +215,8 @@ def _declared(context: Context, node: typed.Members) -> Domain:
         return context.lookup(f"members of {name}", members, count, node.place)
 
     low, high = (min(members), max(members)) if members else (0, 0)
-    inside = tuple(int(k in members) for k in range(low, high + 1))
+    every = frozenset(members)
+    inside = tuple(int(k in every) for k in range(low, high + 1)) if high - low < MOST_SPAN else ()
 
     def contains(wanted: Expr) -> Expr:
         within = both(
@@ -194,7 +226,8 @@ def _declared(context: Context, node: typed.Members) -> Domain:
             return both(within, context.lookup(f"is in {name}", inside, add(wanted, Constant(-low)), node.place))
         return within
 
-    return Domain(Constant(0), Constant(len(members)), low, high, len(members), value=value, contains=contains)
+    quick = contains if inside else None
+    return Domain(Constant(0), Constant(len(members)), low, high, len(members), value=value, contains=quick)
 
 
 def _cards(context: Context, node: typed.Members) -> Domain:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.lowering.context import Context, NotConstant
+from parlour.interpreter.lowering.context import Context, Refused
 from parlour.interpreter.lowering.expressions import constant_value, domain, lower, set_members
+from parlour.interpreter.lowering.sizes import copies_of, size_of, too_small
 from parlour.interpreter.lowering.throws import bag_counts
 from parlour.interpreter.program.program import PHASE, TURN, Field, Role
+from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, INT, INT_HIGH, INT_LOW, NONE, PLAYER, TOKEN, Kind, Type
 
 MOST_SLOTS = 100_000
@@ -25,11 +27,15 @@ class Keys:
 
 @dataclass(eq=False, slots=True)
 class LayoutMaker:
-    """Gives out slots in order; `initial` grows with them."""
+    """Gives out slots in order; `initial` grows with them. `place`: of the declaration that slots are made for."""
 
     context: Context
     fields: dict[str, Field] = field(default_factory=dict)
     initial: list[int] = field(default_factory=list)
+    place: Place = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.place = self.context.model.syntax.id.place
 
     def add(
         self,
@@ -44,13 +50,13 @@ class LayoutMaker:
         **more: bool | str | int,
     ) -> Field:
         base, size = len(self.initial), keys.count * width
+        if base + size > MOST_SLOTS:
+            what = f"'{name}' makes the state of this game {base + size} numbers"
+            self.context.report.error("P510", what, self.place, f"at most {MOST_SLOTS}")
+            raise Refused(self.place)
         made = Field(name, role, base, type_, low, high, keys.type, keys.first, keys.count, width, **more)  # type: ignore[arg-type]
         self.fields[name] = made
         self.initial += [starts] * size if isinstance(starts, int) else starts
-        if len(self.initial) > MOST_SLOTS:
-            place = self.context.model.syntax.tree.place
-            self.context.report.error("P510", f"the state of this game has more than {MOST_SLOTS} numbers", place)
-            raise NotConstant(place)
         return made
 
     # --- the parts ----------------------------------------------------------------------------------------------------
@@ -82,9 +88,10 @@ class LayoutMaker:
         board, context = self.context.model.board, self.context
         if board is None:
             return
+        self.place = board.place
         count = context.seats * context.tokens
         every = Keys(TOKEN, 0, count)
-        starts = constant_value(lower(context, board.starts), board.starts) if board.starts is not None else 0
+        starts = self._start(board)
         where = board.type
         self.add("at", Role.PAWN, where, 0, context.squares, starts, every)
         if _reads(context.model, "from"):
@@ -98,6 +105,16 @@ class LayoutMaker:
         self.add("arrival is forced", Role.CONTROL, BOOL, 0, 1)
         self.add("way of arrival", Role.CONTROL, INT, -1, 1)
         self.add("back from arrivals", Role.CONTROL, INT, 0, INT_HIGH)
+
+    def _start(self, board: typed.Board) -> int:
+        """The square where pawns begin."""
+        if board.starts is None:
+            return 0
+        starts, last = constant_value(lower(self.context, board.starts), board.starts), self.context.squares
+        if not 0 <= starts <= last:
+            message = f"square {starts} is not on the board"
+            self.context.report.error("P507", message, board.starts.place, f"its squares are 1..{last}, 0 is off it")
+        return min(max(starts, 0), last)
 
     def bags(self) -> None:
         """Bags of tickets that are not put back: what is still in them, by face."""
@@ -118,6 +135,7 @@ class LayoutMaker:
     def variables(self) -> None:
         for variable in self.context.model.variables:
             symbol = variable.symbol
+            self.place = symbol.place
             low, high = self.range_of(variable)
             starts = self.first_value(variable)
             if not low <= starts <= high:
@@ -154,6 +172,7 @@ class LayoutMaker:
 
     def accounts(self) -> None:
         for account in self.context.model.accounts:
+            self.place = account.symbol.place
             starts = constant_value(lower(self.context, account.starts), account.starts) if account.starts else 0
             owes = account.may_owe is not None and constant_value(lower(self.context, account.may_owe), account.may_owe)
             low, high = (INT_LOW, INT_HIGH) if owes else (min(0, starts), INT_HIGH)
@@ -161,6 +180,8 @@ class LayoutMaker:
             self.add(account.symbol.name, Role.ACCOUNT, INT, low, high, starts, keys, seen_by=account.seen_by)
         held = [f for f in self.fields.values() if f.role is Role.ACCOUNT]
         total = sum(sum(self.initial[f.base : f.base + f.size]) for f in held)
+        if total > INT_HIGH:
+            self.context.report.error("P508", f"all accounts together hold {total}", self.place, "64 bits cannot hold it")
         if held and all(f.low >= 0 for f in held):
             for known in held:
                 bounded = Field(
@@ -181,6 +202,7 @@ class LayoutMaker:
     def zones(self) -> None:
         context = self.context
         for zone in context.model.zones:
+            self.place = zone.symbol.place
             deck = next(d for d in context.model.decks if d.name == zone.deck)
             copies = copies_of(context, deck)
             keys, kinds, total = self.keys(zone.symbol, zone.key), len(copies), sum(copies)
@@ -188,8 +210,10 @@ class LayoutMaker:
             if zone.starts_full:
                 starts = copies
             if zone.order == "kept":
-                room = constant_value(lower(context, zone.room), zone.room) if zone.room is not None else total
-                self._pile(zone, deck, keys, room, copies if zone.starts_full else [])
+                room = total if zone.room is None else size_of(context, zone.room, "cards that have room", 1, MOST_SLOTS)
+                if zone.starts_full and room < total:
+                    too_small(context, "cards that have room", room, total, self.place)
+                self._pile(zone, deck, keys, room, copies if zone.starts_full and room >= total else [])
             else:
                 self.add(
                     zone.symbol.name,
@@ -240,6 +264,8 @@ class LayoutMaker:
             return Keys(key, min(members, default=0), max(members, default=0) - min(members, default=0) + 1)
         whole = domain(context, over)
         start, stop = constant_value(whole.start, over), constant_value(whole.stop, over)
+        if start >= stop:
+            too_small(context, f"values that '{symbol.name}' is kept over", 0, 1, over.place)
         return Keys(key, start, max(0, stop - start))
 
 
@@ -266,10 +292,3 @@ def bounds_of_type(context: Context, type_: Type) -> tuple[int, int]:
             return NONE, max(0, len(type_.words) - 1)
         case _:
             return INT_LOW, INT_HIGH
-
-
-def copies_of(context: Context, deck: typed.Deck) -> list[int]:
-    """How many cards of each kind all packs together have."""
-    packs = constant_value(lower(context, deck.copies), deck.copies) if deck.copies is not None else 1
-    each = [k[3] if isinstance(k[3], int) else constant_value(lower(context, k[3]), k[3]) for k in deck.kinds]
-    return [packs * n for n in each]

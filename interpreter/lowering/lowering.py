@@ -10,11 +10,11 @@ from parlour.interpreter.language.ruleset import LimitOf
 from parlour.interpreter.lowering.board import emit_arrivals
 from parlour.interpreter.lowering.builder import Builder, Exits
 from parlour.interpreter.lowering.context import Context, NotConstant
-from parlour.interpreter.lowering.expressions import constant_value
 from parlour.interpreter.lowering.expressions import lower as lower_expression
-from parlour.interpreter.lowering.layout import LayoutMaker, copies_of
+from parlour.interpreter.lowering.layout import LayoutMaker
 from parlour.interpreter.lowering.phases import CLEAR_LOCALS, PhaseCode
 from parlour.interpreter.lowering.settled import Settled
+from parlour.interpreter.lowering.sizes import MOST_SQUARES, MOST_TOKENS, copies_of, size_of, stop_at_wrong_sizes
 from parlour.interpreter.lowering.throws import MOST_OUTCOMES, device_of, device_row, universe
 from parlour.interpreter.program.expressions import Constant, Expr, Fold, Gathering
 from parlour.interpreter.program.folding import equal
@@ -65,6 +65,7 @@ class _Lowering:
 
     def _chance(self) -> tuple[Device, ...]:
         found = [(d, *device_of(self.context, d)) for d in self.model.devices]
+        stop_at_wrong_sizes(self.context, self.model.syntax.id.place)
         throws = universe([(dice, d.alike, most) for d, dice, most in found if dice and dice[0]])
         if throws is None:
             place = self.model.devices[0].symbol.place
@@ -78,11 +79,11 @@ class _Lowering:
         board = self.model.board
         if board is None:
             return
-        tokens = board.tokens
-        self.context.tokens = constant_value(lower_expression(self.context, tokens), tokens) if tokens else 1
+        context, tokens, last = self.context, board.tokens, board.last
+        context.tokens = size_of(context, tokens, "pawns of each player", 1, MOST_TOKENS) if tokens else 1
         named = len(board.type.words)
-        last = board.last
-        self.context.squares = constant_value(lower_expression(self.context, last), last) if last else named
+        context.squares = size_of(context, last, "squares", 1, MOST_SQUARES) if last else named
+        stop_at_wrong_sizes(context, board.place)
 
     def _layout(self) -> LayoutMaker:
         maker = LayoutMaker(self.context)
@@ -93,6 +94,8 @@ class _Lowering:
         maker.variables()
         maker.accounts()
         maker.zones()
+        stop_at_wrong_sizes(self.context, self.model.syntax.id.place)
+        self.context.forget_bounds()
         return maker
 
     # --- after the phases ---------------------------------------------------------------------------------------------

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from math import isqrt
 
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.lowering.context import Context
+from parlour.interpreter.lowering.context import Context, Refused
 from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.expressions import lower
 from parlour.interpreter.program.expressions import Constant, Expr, Operator
 from parlour.interpreter.program.folding import add, binary
+
+MOST_DISTANCES = 250_000
 
 
 def roads(context: Context) -> list[list[int]]:
@@ -40,6 +43,10 @@ def neighbours(context: Context, node: typed.Apply) -> Domain:
 
 def distance(context: Context, node: typed.Apply) -> Expr:
     size = context.squares + 1
+    if size**2 > MOST_DISTANCES:
+        what = f"a table of all distances between {context.squares} squares"
+        context.report.error("P510", what, node.place, f"at most {isqrt(MOST_DISTANCES) - 1} squares")
+        raise Refused(node.place)
     leads = roads(context)
     table = tuple(steps for start in range(size) for steps in _steps(leads, start))
     a, b = (lower(context, argument) for argument in node.arguments)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.throws import bag_counts, device_of
-from parlour.interpreter.program.expressions import Constant, Expr, Operator, Slot
-from parlour.interpreter.program.folding import add, binary, equal
+from parlour.interpreter.program.expressions import Constant, Expr, Fold, Gathering, Operator, Slot
+from parlour.interpreter.program.folding import add, binary, element, equal
 from parlour.interpreter.program.instructions import Clear, Draw, Target, Throw
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT
@@ -38,7 +38,7 @@ def roll(
 def _draw(builder: Builder, device: typed.Device, count: Expr, into: int, place: Place) -> None:
     """Tickets drawn from a bag and not put back: the bag is a field of counts, one a face."""
     context = builder.context
-    field = context.field_named(f"bag of {device.symbol.name}", place)
+    field, at = context.field_named(f"bag of {device.symbol.name}", place), context.place(place)
     faces, start = len(context.throws.faces), bag_counts(context, device)
     with builder.frame():
         counter, face = builder.slot("drawn", INT, 0, 1000), builder.slot("face", INT, 0, max(0, faces - 1))
@@ -46,13 +46,13 @@ def _draw(builder: Builder, device: typed.Device, count: Expr, into: int, place:
 
         def one() -> None:
             full = builder.label()
-            left: Expr = Constant(0)
-            for k in range(faces):
-                left = add(left, Slot(field.base + k))
+            with context.temporary() as kind:
+                count = element(field.base, kind, faces, at)
+                left = Fold(Gathering.SUM, kind.number, Constant(0), Constant(faces), Constant(1), count, at)
             builder.branch(equal(left, Constant(0)), full)
             builder.emit(Clear(field.base, start))
             builder.mark(full)
-            builder.emit(Draw(Target(field.base, None, faces), faces, face, context.place(place)))
+            builder.emit(Draw(Target(field.base, None, faces), faces, face, at))
             row = add(binary(Operator.MULTIPLY, Slot(into), Constant(faces)), Slot(face))
             builder.set_slot(into, context.lookup("throw and one more", context.throws.after, row, place), place)
 

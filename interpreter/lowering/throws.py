@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import repeat
 
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.lowering.context import Context
-from parlour.interpreter.lowering.expressions import constant_value, lower
+from parlour.interpreter.lowering.context import Context, Refused
+from parlour.interpreter.lowering.expressions import lower
+from parlour.interpreter.lowering.sizes import MOST_DICE, MOST_FACES, MOST_SIDES, size_of, too_large, too_small
 from parlour.interpreter.program.expressions import Constant, Expr, Operator
 from parlour.interpreter.program.folding import add, binary
 from parlour.interpreter.program.program import Device, Throws
+from parlour.interpreter.types import INT_HIGH
 
 MOST_OUTCOMES = 50_000
+MOST_ENTRIES = 1_000_000  # of a table by outcome and face, or by outcome and die
 Face = int | str
 
 
 def device_of(context: Context, device: typed.Device) -> tuple[tuple[tuple[Face, ...], ...], int]:
     """The sides of each die (a weighted side as often as its weight) and how many alike dice are thrown at most."""
-    dice = tuple(tuple(_sides(context, die)) for die in device.dice)
-    most = 1 if device.throw is None else constant_value(lower(context, device.throw), device.throw)
+    dice = tuple(_sides(context, device, die) for die in device.dice)
+    if len(dice) > MOST_DICE:
+        too_large(context, f"dice of '{device.symbol.name}'", len(dice), MOST_DICE, device.symbol.place)
+    most = 1 if device.throw is None else size_of(context, device.throw, "dice thrown at once", 1, MOST_DICE)
     return dice, most if device.alike else len(dice)
 
 
-def _sides(context: Context, die: typed.Die) -> Iterable[Face]:
+def _sides(context: Context, device: typed.Device, die: typed.Die) -> tuple[Face, ...]:
+    what = f"sides of '{device.symbol.name}'"
     if die.faces is not None:
-        yield from range(1, constant_value(lower(context, die.faces), die.faces) + 1)
-    for face, weight in die.sides:
-        times = 1 if weight is None else constant_value(lower(context, weight), weight)
-        yield from (face for _ in range(times))
+        return tuple(range(1, size_of(context, die.faces, what, 1, MOST_FACES) + 1))
+    weights = [1 if w is None else size_of(context, w, "a weight", 0, INT_HIGH) for _, w in die.sides]
+    if sum(weights) > MOST_SIDES:
+        too_large(context, what, sum(weights), MOST_SIDES, device.symbol.place)
+        return ()
+    if not any(weights):
+        too_small(context, what, 0, 1, device.symbol.place)
+    return tuple(face for (face, _), weight in zip(die.sides, weights, strict=True) for face in repeat(face, weight))
 
 
 def bag_counts(context: Context, device: typed.Device) -> tuple[int, ...]:
@@ -40,23 +52,50 @@ def universe(dice: list[tuple[tuple[tuple[Face, ...], ...], bool, int]]) -> Thro
     """Every multiset that devices (dice, alike, most thrown) can show; None where there are too many."""
     faces = sorted({f for sides, _, _ in dice for die in sides for f in die}, key=lambda f: (isinstance(f, str), f))
     number = {f: k for k, f in enumerate(faces)}
-    empty = (0,) * len(faces)
-    outcomes: dict[tuple[int, ...], int] = {empty: 0}
-    after: dict[tuple[int, int], int] = {}
+    widest = max([len(faces), *(most for _, _, most in dice)])
+    growing = _Growing(len(faces), min(MOST_OUTCOMES, MOST_ENTRIES // max(1, widest)))
     for sides, alike, most in dice:
-        level = {empty}
-        for die in [sides[0]] * most if alike else sides:
-            following = set()
-            for shown in sorted(level):
-                for face in sorted({number[f] for f in die}):
-                    more = (*shown[:face], shown[face] + 1, *shown[face + 1 :])
-                    following.add(more)
-                    after[outcomes[shown], face] = outcomes.setdefault(more, len(outcomes))
-            if len(outcomes) > MOST_OUTCOMES:
+        level = {growing.empty}
+        for die in repeat(sides[0], most) if alike else sides:
+            level = growing.after_one(level, sorted({number[f] for f in die}))
+            if growing.is_full:
                 return None
-            level = following
+    outcomes, after = growing.outcomes, growing.after
     table = [after.get((i, f), -1) for i in range(len(outcomes)) for f in range(len(faces))]
     return Throws(tuple(faces), tuple(outcomes), tuple(table))
+
+
+@dataclass(slots=True)
+class _Growing:
+    """Multisets of faces, as counts by face, numbered as they are found; `after`: what one more face makes of each."""
+
+    faces: int
+    most: int
+    outcomes: dict[tuple[int, ...], int] = field(default_factory=dict)
+    after: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.outcomes[self.empty] = 0
+
+    @property
+    def empty(self) -> tuple[int, ...]:
+        return (0,) * self.faces
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.outcomes) > self.most
+
+    def after_one(self, level: set[tuple[int, ...]], die: list[int]) -> set[tuple[int, ...]]:
+        """What is shown after one more die; only a part of it when there are too many."""
+        following = set()
+        for shown in sorted(level):
+            for face in die:
+                more = (*shown[:face], shown[face] + 1, *shown[face + 1 :])
+                following.add(more)
+                self.after[self.outcomes[shown], face] = self.outcomes.setdefault(more, len(self.outcomes))
+            if self.is_full:
+                break
+        return following
 
 
 def device_row(name: str, dice: tuple[tuple[Face, ...], ...], alike: bool, throws: Throws) -> Device:
@@ -114,6 +153,10 @@ def _any_number(context: Context, node: typed.Apply, number: Expr) -> Expr:
     """The count of a face that is known only in the game: one table over throw and number."""
     shown = [f for f in context.throws.faces if isinstance(f, int)]
     low, high = (min(shown), max(shown)) if shown else (0, 0)
+    if (high - low + 1) * len(context.throws.outcomes) > MOST_ENTRIES:
+        what = f"a table of the faces {low} to {high}"
+        context.report.error("P510", what, node.place, "let faces lie closer together, or count a face that is constant")
+        raise Refused(node.place)
     columns = [_shows(context, k) for k in range(low, high + 1)]
     table = tuple(column[i] for i in range(len(context.throws.outcomes)) for column in columns)
     within = binary(Operator.MIN, binary(Operator.MAX, number, Constant(low)), Constant(high))

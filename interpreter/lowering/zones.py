@@ -7,7 +7,7 @@ from dataclasses import replace
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.expressions import target, value_at
-from parlour.interpreter.lowering.layout import copies_of
+from parlour.interpreter.lowering.sizes import copies_of
 from parlour.interpreter.program.expressions import Constant, Expr, Fold, Gathering, Operator
 from parlour.interpreter.program.folding import add, binary
 from parlour.interpreter.program.instructions import Push, Remove, Target

@@ -1,0 +1,46 @@
+"""Program expressions come in as they are made; a fault goes out where one of them, written out, grows too large."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.traversal import inside
+
+MOST_PARTS = 5_000  # of one expression
+MOST_LEVELS = 100
+MOST_WORK = 200_000  # expressions lowered for one game, each as often as it is written out
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many parts an expression has, written out, and how deep they stand in one another."""
+
+    parts: int
+    levels: int
+
+
+@dataclass(eq=False, slots=True)
+class Growth:
+    """Measures each expression once: parts that are shared are known already, however often they occur."""
+
+    work: int = 0
+    _known: dict[int, tuple[Expr, Extent]] = field(default_factory=dict)  # by identity, which the expression keeps alive
+
+    def excess(self, expr: Expr) -> str:
+        """What is too much about an expression that was lowered now; nothing where all is well."""
+        self.work += 1
+        if self.work > MOST_WORK:
+            return f"all expressions together unfold to more than {MOST_WORK}"
+        extent = self._of(expr)
+        if extent.parts > MOST_PARTS:
+            return f"this expression unfolds to {extent.parts} parts, more than {MOST_PARTS}"
+        return f"this expression unfolds to more than {MOST_LEVELS} levels" if extent.levels > MOST_LEVELS else ""
+
+    def _of(self, expr: Expr) -> Extent:
+        known = self._known.get(id(expr))
+        if known is None:
+            found = [self._of(part) for part in inside(expr)]
+            extent = Extent(1 + sum(e.parts for e in found), 1 + max((e.levels for e in found), default=0))
+            known = self._known[id(expr)] = expr, extent
+        return known[1]
