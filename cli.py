@@ -29,6 +29,7 @@ COMMANDS = {
     "simulate": "Play many games and say how they end.",
     "odds": "Work out exactly how a game ends.",
     "diff": "Say what differs between two rulesets.",
+    "rules": "Write the rule book, in the ruleset's language.",
     "board": "Draw the board of a game, localized.",
     "new": "Write a first ruleset to edit, or a variant of another.",
     "schema": "Print the JSON Schema of rulesets, for editors.",

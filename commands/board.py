@@ -61,7 +61,7 @@ def command(
     seats: tuple[str, ...],
     language: str,
 ) -> int:
-    """Draw the board, with the names of its squares."""
+    """Draw the board of a game, localized."""
     ruleset = ruleset_of(game)
     settled = game_of(ruleset, players, options)
     scene = _scene(settled, language)

@@ -43,7 +43,9 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
     shell_complete=complete_seats("bot:random"),
     help="bot:random or bot:POLICY: one for all, or one a seat.",
 )
-@click.option("--texts", is_flag=True, help="List what has no effect on the play, too, and do not only count it.")
+@click.option(
+    "--texts", is_flag=True, help="List what does not change how it is played, too, and do not only count it."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def command(
     one: str,
@@ -57,7 +59,7 @@ def command(
     texts: bool,
     as_json: bool,
 ) -> int:
-    """Say what differs between two rulesets, by meaning."""
+    """Say what differs between two rulesets."""
     if exact and games is not None:
         raise click.UsageError("--odds works results out, -n plays for them: give one of the two.")
     rulesets = [ruleset_of(one), ruleset_of(other)]

@@ -37,7 +37,7 @@ def differences(ids: Sequence[str], found: Sequence[Difference], texts: bool = F
         yield "they are played alike" if found else "they mean the same"
     if len(listed) < len(found):
         yield ""
-        yield click.style("without effect on the play (--texts lists it)", bold=True)
+        yield click.style("of no effect in play (--texts lists it)", bold=True)
         yield from _counted([d for d in found if d.is_aside])
 
 

@@ -1,0 +1,64 @@
+"""`parlour rules GAME`: the rule book, in the ruleset's language, on stdout or in a file."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+
+from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
+from parlour.commands.outcome import FINE, CouldNotRun
+from parlour.interpreter.face import Game
+from parlour.interpreter.pictures.drawing import drawn
+from parlour.interpreter.pictures.scene import NoBoard, scene_of
+from parlour.interpreter.rulebook.blocks import Book
+from parlour.interpreter.rulebook.book import BookMaker
+from parlour.interpreter.rulebook.html import html
+from parlour.interpreter.rulebook.markdown import markdown
+
+FORMATS = {"md": markdown, "html": html}
+ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
+
+
+@click.command()
+@game_argument
+@click.option(
+    "--format", "kind", type=click.Choice(list(FORMATS)), help="How it is written (default: as FILE ends, or md)."
+)
+@click.option(
+    "-o", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where (default: stdout)."
+)
+@players_option
+@option_option
+def command(game: str, kind: str | None, out: Path | None, players: int | None, options: dict[str, str]) -> int:
+    """Write the rule book, in the ruleset's language."""
+    ruleset = ruleset_of(game)
+    text = FORMATS[kind or _kind(out)](_book(game_of(ruleset, players, options)))
+    if out is None:
+        click.echo(text, nl=False)
+        return FINE
+    try:
+        out.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise CouldNotRun(f"{out}: {fault.strerror or fault}") from None
+    click.echo(f"{out}", err=True)
+    return FINE
+
+
+def _kind(out: Path | None) -> str:
+    return ENDS.get(out.suffix.lower(), "md") if out else "md"
+
+
+def _book(game: Game) -> Book:
+    ruleset = game.ruleset
+    maker = BookMaker(ruleset.checked, ruleset.options(game.players), ruleset.players, game.program.squares)
+    return maker.book(version("parlour"), _picture(game))
+
+
+def _picture(game: Game) -> str:
+    """The board as SVG; empty without one."""
+    try:
+        return drawn(scene_of(game.ruleset.checked, game.program))
+    except NoBoard:
+        return ""

@@ -1,0 +1,162 @@
+"""A checked ruleset, its options and its board in; its rule book, part by part, out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
+from parlour.interpreter.language.document.tree import Sequence as Listing
+from parlour.interpreter.language.document.writing import compact, flow_text
+from parlour.interpreter.locale.formatting import Formatter, Value, Word
+from parlour.interpreter.lowering.options import OptionInfo
+from parlour.interpreter.pipeline import Checked
+from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
+from parlour.interpreter.rulebook.board import squares_table
+from parlour.interpreter.table.layers import layers_of
+
+_WIDTH = 96
+_UNKNOWN = "…"  # stands where a text names what only a game knows
+_NAMED = (("accounts", "book_accounts"), ("chance", "book_chance"), ("cards", "book_cards"), ("zones", "book_zones"))
+
+
+class BookMaker:
+    """Makes the book of one ruleset, in its language."""
+
+    def __init__(
+        self, checked: Checked, options: Sequence[OptionInfo], players: tuple[int, int], squares: int = 0
+    ) -> None:
+        self._tree, self._syntax = checked.loaded.tree, checked.model.syntax
+        self._checked, self._options, self._players = checked, options, players
+        self._squares = squares
+        self._language = self._syntax.language
+        written = zip(checked.loaded.sources, checked.loaded.languages, strict=True)
+        self._foreign = {source.name for source, language in written if language and language != self._language}
+        self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language))
+
+    def book(self, version: str, picture: str = "") -> Book:
+        """`picture`: the board as SVG, where there is one."""
+        blocks = (
+            Heading(self._syntax.title, 1),
+            *self._opening(),
+            *self._board(picture),
+            *self._settings(),
+            *(block for section, heading in _NAMED for block in self._listed(section, heading)),
+            *self._phases(),
+            *self._end(),
+            *self._others(),
+            *self._colophon(),
+            Paragraph(self._say("book_made", version=version)),
+        )
+        return Book(self._syntax.title, self._syntax.language, blocks)
+
+    def _say(self, key: str, **values: Value) -> str:
+        return self._formatter.format(key, values)
+
+    def _word(self, name: str) -> str:
+        text = self._formatter.show(Word(name))
+        return text[:1].upper() + text[1:]
+
+    def _is_readable(self, tree: Tree | None) -> bool:
+        """Whether it is written in the language of the book, and not taken from a base in another one."""
+        return tree is not None and tree.place.source.name not in self._foreign
+
+    def _part(self, key: str, blocks: Sequence[Block]) -> Iterator[Block]:
+        """A heading and what stands below it; nothing where nothing does."""
+        if blocks:
+            yield Heading(self._say(key), 2)
+            yield from blocks
+
+    def _opening(self) -> Iterator[Block]:
+        summary = self._tree.get("summary")
+        if isinstance(summary, Scalar) and self._is_readable(summary):
+            yield Paragraph(summary.text)
+        low, high = (self._formatter.show(n) for n in self._players)
+        yield Paragraph(f"{self._say('book_players')}: {low if low == high else f'{low}–{high}'}")
+
+    def _board(self, picture: str) -> Iterator[Block]:
+        table = squares_table(self._checked, self._formatter)
+        if picture:
+            count = self._say("squares_count", n=self._squares)
+            yield from self._part("book_board", [Paragraph(count), Drawing(picture)])
+        yield from self._part("book_squares", [table] if table.rows else [])
+
+    def _settings(self) -> Iterator[Block]:
+        heads = ("book_option", "book_default", "book_choices", "book_meaning")
+        rows = tuple(self._option(option) for option in self._options)
+        yield from self._part("book_options", [Table(tuple(self._say(h) for h in heads), rows)] if rows else [])
+
+    def _option(self, option: OptionInfo) -> tuple[Cell, ...]:
+        shown = [self._formatter.show(self._value(choice)) for choice in option.choices]
+        span = "" if option.low is None else f"{option.low}–{option.high}"
+        default = self._formatter.show(self._value(option.default))
+        return Cell(self._word(option.name)), Cell(default), Cell(", ".join(shown) or span), Cell(self._help(option))
+
+    def _help(self, option: OptionInfo) -> str:
+        entry = next(e for e in self._entries("options") if e.key.text == option.name)
+        found = entry.value.get("help") if isinstance(entry.value, Mapping) else None
+        return option.help if self._is_readable(found) else ""
+
+    def _value(self, value: int | bool | str) -> Value:
+        return Word(value) if isinstance(value, str) else value
+
+    def _listed(self, section: str, heading: str) -> Iterator[Block]:
+        """The names of a section, with what the ruleset writes of each."""
+        rows = tuple((Cell(self._word(e.key.text)), Cell(rules=flow_text(e.value))) for e in self._entries(section))
+        heads = (self._say("book_name"), "")
+        yield from self._part(heading, [Table(heads, rows)] if rows else [])
+
+    def _entries(self, section: str) -> tuple[Entry, ...]:
+        found = self._tree.get(section)
+        return found.entries if isinstance(found, Mapping) else ()
+
+    def _phases(self) -> Iterator[Block]:
+        blocks = [block for k, entry in enumerate(self._entries("phases"), 1) for block in self._phase(k, entry)]
+        yield from self._part("book_course", blocks)
+
+    def _phase(self, number: int, entry: Entry) -> Iterator[Block]:
+        """A part of the game that nobody gave a name is numbered."""
+        key = entry.key.text
+        is_named = any(key in texts.words for texts in self._formatter.layers)
+        yield Heading(self._word(key) if is_named else f"{number}.", 3)
+        quote = entry.value.get("quote") if isinstance(entry.value, Mapping) else None
+        if isinstance(quote, Scalar):
+            yield Paragraph(quote.text, is_quote=True)
+        yield self._rules(entry.value)
+
+    def _rules(self, tree: Tree) -> Rules:
+        if isinstance(tree, Mapping):
+            tree = Mapping(tuple(e for e in tree if e.key.text != "quote"), tree.place)
+        return Rules(self._say("book_effect"), tuple(compact(tree, _WIDTH)))
+
+    def _end(self) -> Iterator[Block]:
+        said = [said.text for said in self._checked.model.spoken if said.kind == "outcome"]
+        told = tuple(dict.fromkeys(self._say(text, who=_UNKNOWN) for text in said))
+        yield from self._part("book_end", [Items(told)] if told else [])
+        score = self._tree.get("score")
+        if score is not None:
+            yield from self._part("book_score", [Rules(self._say("book_score"), tuple(compact(score, _WIDTH)))])
+
+    def _others(self) -> Iterator[Block]:
+        for section, heading in (("policies", "book_strategies"), ("scenarios", "book_examples")):
+            names = tuple(self._example(entry) for entry in self._entries(section) if self._is_readable(entry.key))
+            yield from self._part(heading, [Items(names)] if names else [])
+
+    def _example(self, entry: Entry) -> str:
+        quote = entry.value.get("quote") if isinstance(entry.value, Mapping) else None
+        name = self._word(entry.key.text)
+        return f"{name}: {self._say('book_quote', text=quote.text)}" if isinstance(quote, Scalar) else name
+
+    def _colophon(self) -> Iterator[Block]:
+        sources = self._tree.get("sources")
+        told = tuple(_source(item) for item in sources.items) if isinstance(sources, Listing) else ()
+        yield from self._part("book_sources", [Items(told)] if told else [])
+        for key in ("author", "translator", "licence", "date"):
+            found = self._tree.get(key)
+            if isinstance(found, Scalar):
+                yield Paragraph(f"{self._say(f'book_{key}')}: {found.text}")
+
+
+def _source(item: Tree) -> str:
+    if isinstance(item, Mapping):
+        return ": ".join(entry.value.text for entry in item if isinstance(entry.value, Scalar))
+    return item.text if isinstance(item, Scalar) else ""

@@ -1,0 +1,111 @@
+"""`parlour rules`: the rule book in the ruleset's language, as Markdown and as HTML."""
+
+from html.parser import HTMLParser
+
+import pytest
+
+LANE = """\
+parlour: 1
+id: lane
+title: De <laan>
+language: nl
+summary: Een korte wandeling | met een heg
+sources: [{title: Een vel papier, note: gevonden}]
+licence: CC0-1.0
+players: {min: 1, max: 3}
+options:
+  pace: {default: slow, choices: [slow, fast], help: hoe snel}
+accounts: {purse: {of: player, starts: 5, short: pays_all}, pot: {of: table}}
+chance: {die: {throw: 1, faces: 3}}
+board: {squares: 6, starts: 0, beyond: stay, effects_when: not forced, picture: {shape: rows}}
+squares:
+  2, 4: {name: Heg, quote: Betaal & wacht, land: {transfer: {from: me.purse, to: pot, amount: 1}}}
+phases:
+  stroll:
+    turns: players
+    quote: ieder op zijn beurt
+    do:
+      - roll: {with: die, as: t}
+      - move: t.total * (2 if pace == fast else 1)
+      - if: me.at == 6
+        end: {outcome: home, winners: me}
+words: {slow: langzaam, fast: vlug, pace: tempo, purse: beurs, pot: pot}
+texts: {home: "{who} is thuis."}
+scenarios:
+  een worp:
+    quote: je gooit, en loopt
+    draws: [2]
+    expect: {seat 1: {at: 2}}
+"""
+
+
+class Outline(HTMLParser):
+    """Headings, and whether every tag is closed."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.headings, self.words = [], [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("h1", "h2", "h3"):
+            self.headings.append(data)
+        self.words.append(data)
+
+
+@pytest.fixture
+def lane(put):
+    return put(LANE, "lane.yaml")
+
+
+def test_markdown_speaks_the_language_of_the_ruleset(run, lane):
+    ran = run("rules", lane)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("# De \\<laan\\>\n\nEen korte wandeling \\| met een heg\n\nSpelers: 1–3\n")
+    assert "## Keuzes vooraf\n\n| Keuze | Gewoonlijk | Mogelijk | Betekenis |" in ran.out
+    assert "| Tempo | langzaam | langzaam, vlug | hoe snel |" in ran.out
+    assert "| 2, 4 | Heg | “Betaal & wacht”<br>`land: {transfer: {from: me.purse, to: pot, amount: 1}}` |" in ran.out
+    assert "> ieder op zijn beurt" in ran.out
+    assert "- … is thuis." in ran.out
+    assert "- Een worp: “je gooit, en loopt”" in ran.out
+    assert "- Een vel papier: gevonden" in ran.out
+    assert "Licentie: CC0-1.0" in ran.out
+
+
+def test_html_is_one_well_formed_page_with_the_board(run, lane, tmp_path):
+    ran = run("rules", lane, "-o", "lane.html")
+    assert (ran.code, ran.out) == (0, "")
+    page = (tmp_path / "lane.html").read_text(encoding="utf-8")
+    outline = Outline(page)
+    assert outline.open == []
+    assert outline.headings[:4] == ["De <laan>", "Het bord", "Vakken", "Keuzes vooraf"]
+    assert '<html lang="nl">' in page and "<svg" in page and "http://www.w3.org/2000/svg" in page
+    assert "Betaal & wacht" in outline.words
+
+
+def test_the_format_can_be_named(run, lane):
+    assert run("rules", lane, "--format", "html").out.startswith("<!doctype html>")
+    assert run("rules", lane, "--format", "pdf").code == 2
+
+
+def test_what_a_base_says_in_another_language_is_left_out(run):
+    ran = run("rules", "humbert-sl")
+    assert "škrlat" in ran.out.casefold()
+    assert "The lark mirror" not in ran.out
+
+
+def test_a_game_without_a_board(run, sound):
+    ran = run("rules", sound)
+    assert ran.code == 0
+    assert "The board" not in ran.out
+
+
+def test_a_file_that_cannot_be_written_is_no_traceback(run, lane):
+    assert run("rules", lane, "-o", "nowhere/lane.md").code == 3
