@@ -1,4 +1,4 @@
-"""The words of `--seats` in, who sits where out: `you`, `you:NAME`, `bot`, `bot:POLICY`, `bot:random`."""
+"""The words of `--seats` in, who sits where out: `you`, `you:NAME`, `bot`, `bot:POLICY`, `bot:random`, `bot:greedy`."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
+from parlour.interpreter.runtime.lookahead import GreedyBot
 from parlour.interpreter.runtime.random import Stream
 
-PERSON, BOT, RANDOM = "you", "bot", "random"
+PERSON, BOT, RANDOM, GREEDY = "you", "bot", "random", "greedy"
 
 
 class UnknownSeat(ValueError):
@@ -18,7 +19,7 @@ class UnknownSeat(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A person (`name` where one was given) or a bot, which follows a policy of the ruleset or chooses at random."""
+    """A person (`name` where one was given) or a bot, which follows a policy, looks ahead or chooses at random."""
 
     is_person: bool
     name: str = ""
@@ -32,6 +33,8 @@ class Seat:
 
     def bot(self, stream: Stream) -> Bot:
         """The bot of this seat; for a person's seat the one that plays on where the input has ended."""
+        if self.policy == GREEDY:
+            return GreedyBot(stream)
         return RandomBot(stream) if self.policy == RANDOM else PolicyBot(self.policy, stream)
 
 
@@ -59,8 +62,8 @@ def _seat(word: str, policies: Sequence[str], auto: bool) -> Seat:
     if kind == PERSON and (rest or not colon):
         return Seat(False, "", usual) if auto else Seat(True, rest, usual)
     if kind != BOT or (colon and not rest):
-        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, RANDOM)))
+        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, RANDOM, GREEDY)))
         raise UnknownSeat(f"there is no seat '{word}'; {did_you_mean(word, known)}")
-    if rest and rest not in (*policies, RANDOM):
-        raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, RANDOM))}")
+    if rest and rest not in (*policies, RANDOM, GREEDY):
+        raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, RANDOM, GREEDY))}")
     return Seat(False, "", rest or usual)
