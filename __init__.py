@@ -8,7 +8,7 @@ def __getattr__(name: str) -> object:
     face = import_module("parlour.interpreter")
     if name != "__all__" and name not in face.__all__:
         raise AttributeError(f"module '{__name__}' has no attribute '{name}'")
-    value: object = getattr(face, name)
+    value: object = face.__getattr__(name) if name != "__all__" else face.__all__  # also where a folder has this name
     return value
 
 

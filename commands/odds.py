@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from parlour.commands.completion import complete_seats, complete_sweep
-from parlour.commands.odds_report import refused, report, sweep_table
+from parlour.commands.odds_report import by_chance, refused, report, sweep_table
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.state_progress import StateProgress
@@ -94,7 +94,7 @@ def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | 
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
-        click.echo(f"no exact odds: {reach.refusal.why}", err=True)
+        click.echo("\n".join([f"no exact odds: {reach.refusal.why}", *by_chance(game, seats)]), err=True)
         return None
     except Fault as fault:
         line = fault.place.source.line(fault.place.line).strip()

@@ -9,6 +9,7 @@ import click
 
 from parlour.commands.columns import columns
 from parlour.interpreter.certainty import Odds
+from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
 from parlour.interpreter.odds.solution import Figure
 
@@ -66,14 +67,19 @@ def refused(odds: Odds, narrowings: Sequence[Narrowing]) -> Iterator[str]:
         yield f"no exact {refusal.asked}: {refusal.why}"
     for narrowing in narrowings:
         yield f"  {narrowing.options}: {narrowing.effect}"
-    words = ["parlour", "simulate", odds.game.ruleset.id, "--players", str(odds.game.players)]
-    if len(set(odds.seats)) > 1 or odds.seats[0] != "bot:random":
-        words += ["--seats", ",".join(odds.seats)]
-    defaults = {option.name: option.default for option in odds.game.ruleset.options(odds.game.players)}
-    for name, value in odds.game.options.items():
+    yield from by_chance(odds.game, odds.seats)
+
+
+def by_chance(game: Game, seats: Sequence[str]) -> Iterator[str]:
+    """The command that simulates the game; none where somebody plays his best."""
+    words = ["parlour", "simulate", game.ruleset.id, "--players", str(game.players)]
+    if set(seats) - {"bot:random", "bot"}:
+        words += ["--seats", ",".join(seats)]
+    defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
+    for name, value in game.options.items():
         if defaults.get(name) != value:
             words += ["--option", f"{name}={_spelled(value)}"]
-    if not any("best" in seat for seat in odds.seats):
+    if "best" not in seats:
         yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
 
 

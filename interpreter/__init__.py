@@ -9,7 +9,9 @@ _WHERE = {
     "GameFault": "simulation.engine",
     "IllegalMove": "runtime.fault",
     "Library": "language.loading.library",
+    "Odds": "certainty",
     "OptionInfo": "lowering.options",
+    "OutOfReach": "odds.answer",
     "Ruleset": "face",
     "RulesetError": "diagnostics",
     "Severity": "diagnostics",
@@ -19,6 +21,7 @@ _WHERE = {
     "UnreadableState": "runtime.fault",
     "check": "face",
     "load": "face",
+    "odds": "certainty",
     "simulate": "face",
 }
 __all__ = list(_WHERE)

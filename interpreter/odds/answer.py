@@ -57,14 +57,19 @@ class Answering:
         self._measures = [self._slicer.simplified(e, 0) for _, e in program.measures]
         self._refusals: list[Refusal] = []
 
+    @property
+    def _needed(self) -> list[Expr]:
+        """What best play is about, besides who wins."""
+        return self._scores if self._question.best and self._question.aim == SCORE else []
+
     @cached_property
     def base(self) -> Solved:
         """Outcomes, winners and turns, with the scores that best play is about."""
-        needed = self._scores if self._question.best and self._question.aim == SCORE else []
+        needed = self._needed
         least = self._slicer.sliced(needed)
         everything = [*self._scores, *self._measures]
         whole = self._slicer.sliced(everything) if self._question.results else least
-        wide = whole.carried == least.carried and not (self._question.best and whole.sums)
+        wide = whole.carried == least.carried
         self._found = everything if wide and self._question.results else needed
         try:
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
@@ -121,7 +126,7 @@ class Answering:
         if figures.never > 0:
             self._refusals.append(Refusal("turns", f"a game goes on for ever with probability {figures.never:.12g}"))
             return None
-        turns = figures.turns()
+        turns = figures.turns
         fraction = exact.turns() if exact else None
         return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
 
@@ -129,7 +134,7 @@ class Answering:
         figures = self.base.figures
         if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
             return None
-        turns = figures.turns()
+        turns = figures.turns
         if (turns.mean + 10 * turns.sd) * (len(self.base.chain.targets) + 1000) > WORK:
             return None
         lengths = Lengths(figures)
@@ -160,10 +165,8 @@ class Answering:
 
     def _further(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
         """Results that need larger states than the outcomes."""
-        if self._question.best:
-            self._refusals.append(Refusal(asked, "they are not part of what best play was worked out with"))
-            return None
-        sliced, known = self._slicer.sliced(results), self.base.chain.count
+        whole = [*self._needed, *results]
+        sliced, known = self._slicer.sliced(whole), self.base.chain.count
         most = self._question.most or MOST
         possible = self._possible(sliced) * known
         if self._question.most is None and possible > SURELY:
@@ -172,7 +175,7 @@ class Answering:
                 self._refusals.append(self._hopeless(asked, sliced, possible))
                 return None
         try:
-            return solved(sliced, results, self._question, most).results()
+            return solved(sliced, whole, self._question, most).results()[len(self._needed) :]
         except TooManyStates as many:
             self._refusals.append(self._too_many(asked, sliced, self.base.sliced.carried, many.most))
             return None

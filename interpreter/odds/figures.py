@@ -75,8 +75,10 @@ class Figures:
     @cached_property
     def residual(self) -> float:
         """How far the visits are from solving their equations, and the shares from adding up to 1."""
-        ended = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if not self._lost(e))
-        gap = abs(ended + self.never - 1.0)
+        ended = float(
+            sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if not self._lost(e))
+        )
+        gap: float = abs(ended + self.never - 1.0)
         return max(gap, self.matrix.residual(self.begun, self.visits))
 
     def outcomes(self) -> dict[int, float]:
@@ -100,6 +102,7 @@ class Figures:
             found.append((mean, sqrt(max(0.0, float((values - mean) ** 2 @ self.endings)))))
         return found
 
+    @cached_property
     def turns(self) -> Turns:
         """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition."""
         steps = np.frombuffer(self.chain.turns, dtype=np.int64).astype(np.float64)
