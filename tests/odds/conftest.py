@@ -6,7 +6,7 @@ import pytest
 
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import End, Set, Target
-from parlour.interpreter.program.program import Device, Field, Layout, Limits, Program, Role, Table, Throws
+from parlour.interpreter.program.program import ChoiceInfo, Device, Field, Layout, Limits, Program, Role, Table, Throws
 from parlour.interpreter.program.verifier import problems
 from parlour.interpreter.runtime.game import Game, result_of
 from parlour.interpreter.source import NOWHERE
@@ -61,7 +61,7 @@ def program():
             devices=(Device("die", ((0, 1, 2),), True),),
             decks=(),
             phases=(),
-            choices=(),
+            choices=(ChoiceInfo("which", ("this", "that"), INT, ()),),
             outcomes=("", "one", "two"),
             texts=(),
             messages=("no",),
