@@ -14,8 +14,10 @@ from parlour.interpreter.codes.reading import READING
 from parlour.interpreter.codes.rules import RULES
 from parlour.interpreter.codes.scenarios import SCENARIOS
 from parlour.interpreter.codes.schema import SCHEMA
+from parlour.interpreter.codes.settings import SETTINGS
 from parlour.interpreter.codes.texts import TEXTS
 
 ALL: dict[str, Code] = {
-    row.code: row for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *NAMES, *RULES, *TEXTS, *SCENARIOS)
+    row.code: row
+    for row in (*READING, *EXTENDING, *SCHEMA, *EXPRESSIONS, *NAMES, *SETTINGS, *RULES, *TEXTS, *SCENARIOS)
 }

@@ -7,6 +7,7 @@ import pytest
 from parlour.interpreter.checking.settings import settings
 from parlour.interpreter.codes.names import NAMES
 from parlour.interpreter.codes.rules import RULES
+from parlour.interpreter.codes.settings import SETTINGS
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
@@ -21,7 +22,7 @@ options:
   length: {default: 20, range: 10..40}
 phases: {play: {do: []}}
 """
-SOUND = [row for row in (*NAMES, *RULES) if row.runnable]
+SOUND = [row for row in (*NAMES, *SETTINGS, *RULES) if row.runnable]
 
 
 def test_the_fewest_and_the_most_seats_and_each_value_worth_a_try(model_of):
