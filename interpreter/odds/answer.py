@@ -25,6 +25,7 @@ MOST = 10_000_000  # states, when nobody says otherwise: about 8 GB
 SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
 HOPELESS = 10**13  # a slice that may have more states than this is not even tried
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
+UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 
 
@@ -127,6 +128,10 @@ class Answering:
             self._refusals.append(Refusal("turns", f"a game goes on for ever with probability {figures.never:.12g}"))
             return None
         turns = figures.turns
+        limit = self._program.limits.turns
+        if turns.mean + UNLIKELY * turns.sd > limit:
+            why = "some games are longer than that, and these odds let them play on"
+            self._refusals.append(Refusal(f"end at the limit of {limit:,} turns", why))
         fraction = exact.turns() if exact else None
         return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
 

@@ -1,5 +1,7 @@
 """What a slice keeps and leaves out, and how many states there are then."""
 
+from dataclasses import replace
+
 import pytest
 
 from parlour.interpreter.certainty import odds
@@ -148,6 +150,14 @@ def test_too_many_states_are_refused_with_what_makes_them_many(program):
     with pytest.raises(OutOfReach, match="account") as refused:
         solved(program(grows), most=20)
     assert refused.value.refusal.fields == ("account",)
+
+
+def test_a_limit_that_would_end_some_games_is_said(program):
+    rounds = [CountTurn(Constant(0), -1), ROLL, Branch(is_(DIE, 1), 0), end(1)]
+    made = program(rounds)
+    assert not solved(made).refusals
+    limited = replace(made, limits=replace(made.limits, turns=10))
+    assert [r.asked for r in solved(limited).refusals] == ["end at the limit of 10 turns"]
 
 
 def test_landings_on_squares():
