@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import hypot
+from math import dist, hypot
 from xml.etree import ElementTree as ET
 
 from parlour.interpreter.locale.formatting import decimal
@@ -17,6 +17,10 @@ from parlour.interpreter.pictures.svg import group, lines, number, path, rectang
 
 _MARGIN, _HEADING, _PADDING = 20.0, 64.0, 6.0
 _LABEL = 17.0
+_BEND, _BEND_SHARE, _PIECES = 34.0, 0.14, 16  # of arrows
+_CLEAR, _HEAD = 18.0, 17.0  # from the middle of the first square, and the head
+
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +99,37 @@ def _arrows(board: ET.Element, scene: Scene) -> None:
     for start, end in scene.jumps.items():
         froms, tos = scene.plan.boxes[start], scene.plan.boxes[end]
         for k in range(max(len(froms), len(tos))):
-            arrow(board, froms[min(k, len(froms) - 1)].centre, tos[min(k, len(tos) - 1)].centre, end > start)
+            ends = froms[min(k, len(froms) - 1)].centre, tos[min(k, len(tos) - 1)].centre
+            _arrow(board, _bow(*ends, -1 if k else 1), end > start)
 
 
-def arrow(parent: ET.Element, start: tuple[float, float], end: tuple[float, float], is_on: bool) -> None:
-    """A line with a head: unbroken forwards, broken backwards."""
+def _bow(start: Point, end: Point, side: int) -> list[Point]:
+    """A way that bends a little to one side, so that arrows there and back between the same squares lie apart."""
     (x, y), (to_x, to_y) = start, end
     length = hypot(to_x - x, to_y - y) or 1.0
-    dx, dy = (to_x - x) / length, (to_y - y) / length
-    x, y = x + 16 * dx, y + 16 * dy
-    tip, neck = (to_x - 4 * dx, to_y - 4 * dy), (to_x - 20 * dx, to_y - 20 * dy)
+    bend = side * min(_BEND, length * _BEND_SHARE)
+    turn_x, turn_y = (x + to_x) / 2 - bend * (to_y - y) / length, (y + to_y) / 2 + bend * (to_x - x) / length
+    begun = min(0.3, _CLEAR / length)
+    shares = [begun + (1 - begun) * k / _PIECES for k in range(_PIECES + 1)]
+    return [
+        (
+            (1 - t) ** 2 * x + 2 * t * (1 - t) * turn_x + t**2 * to_x,
+            (1 - t) ** 2 * y + 2 * t * (1 - t) * turn_y + t**2 * to_y,
+        )
+        for t in shares
+    ]
+
+
+def _arrow(parent: ET.Element, way: list[Point], is_on: bool) -> None:
+    """A line with a head: unbroken forwards, broken backwards."""
+    tip = way[-1]
+    body = [point for point in way[:-1] if dist(point, tip) > _HEAD]
+    (x, y), length = body[-1], dist(body[-1], tip)
+    dx, dy = (tip[0] - x) / length, (tip[1] - y) / length
+    neck = (tip[0] - _HEAD * dx, tip[1] - _HEAD * dy)
     colour = colours.ON if is_on else colours.BACK
     dashes = {} if is_on else {"stroke_dasharray": "10 6"}
     arrows = group(parent, "jump", opacity="0.5")
-    path(arrows, [(x, y), neck], fill="none", stroke=colour, stroke_width="5", stroke_linecap="round", **dashes)
+    path(arrows, [*body, neck], fill="none", stroke=colour, stroke_width="5", stroke_linejoin="round", **dashes)
     wing = [(neck[0] - 9 * dy, neck[1] + 9 * dx), tip, (neck[0] + 9 * dy, neck[1] - 9 * dx)]
     path(arrows, [*wing, wing[0]], fill=colour)
