@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.pipeline import Checked, compiled, opened
 from parlour.interpreter.scenarios.runner import run_scenarios
