@@ -51,4 +51,6 @@ def test_block(block: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("section", re.findall(r"^\| `(\w+)`", MANUAL.split("## 2.")[0], re.MULTILINE))
 def test_sections_are_known(section: str) -> None:
-    assert re.search(rf"^{section}:", "".join(BLOCKS), re.MULTILINE) or section in ("id", "language", "options"), section
+    assert re.search(rf"^{section}:", "".join(BLOCKS), re.MULTILINE) or section in ("id", "language", "options"), (
+        section
+    )

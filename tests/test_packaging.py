@@ -63,7 +63,9 @@ def test_every_library_that_is_imported_is_a_dependency():
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             tops = {name.split(".")[0] for name in names} - {"parlour", *sys.stdlib_module_names}
-            missing |= {top for top in tops if not declared & {d.lower().replace("_", "-") for d in providers.get(top, [top])}}
+            missing |= {
+                top for top in tops if not declared & {d.lower().replace("_", "-") for d in providers.get(top, [top])}
+            }
     assert missing == set()
 
 

@@ -33,7 +33,9 @@ def check_unfolding(survey: Survey, report: Report) -> None:
         if _tell(what, extents.formula(formula.symbol), "parts", MOST_PARTS, formula.symbol.place, report):
             break
     for effect in survey.model.effects:
-        if _tell(f"the effect '{effect.name}'", extents.effect(effect), "statements", MOST_STATEMENTS, effect.place, report):
+        if _tell(
+            f"the effect '{effect.name}'", extents.effect(effect), "statements", MOST_STATEMENTS, effect.place, report
+        ):
             break
 
 

@@ -27,7 +27,9 @@ def lower(context: Context, node: Typed) -> Expr:
     found = _lowered(context, node)
     excess = context.growth.excess(found)
     if excess:
-        context.report.error("P516", excess, node.place, "formulas are written out where they are used: use less in each")
+        context.report.error(
+            "P516", excess, node.place, "formulas are written out where they are used: use less in each"
+        )
         raise Refused(node.place)
     return found
 

@@ -25,7 +25,9 @@ class Growth:
     """Measures each expression once: parts that are shared are known already, however often they occur."""
 
     work: int = 0
-    _known: dict[int, tuple[Expr, Extent]] = field(default_factory=dict)  # by identity, which the expression keeps alive
+    _known: dict[int, tuple[Expr, Extent]] = field(
+        default_factory=dict
+    )  # by identity, which the expression keeps alive
 
     def excess(self, expr: Expr) -> str:
         """What is too much about an expression that was lowered now; nothing where all is well."""

@@ -181,7 +181,9 @@ class LayoutMaker:
         held = [f for f in self.fields.values() if f.role is Role.ACCOUNT]
         total = sum(sum(self.initial[f.base : f.base + f.size]) for f in held)
         if total > INT_HIGH:
-            self.context.report.error("P508", f"all accounts together hold {total}", self.place, "64 bits cannot hold it")
+            self.context.report.error(
+                "P508", f"all accounts together hold {total}", self.place, "64 bits cannot hold it"
+            )
         if held and all(f.low >= 0 for f in held):
             for known in held:
                 bounded = Field(
@@ -210,7 +212,9 @@ class LayoutMaker:
             if zone.starts_full:
                 starts = copies
             if zone.order == "kept":
-                room = total if zone.room is None else size_of(context, zone.room, "cards that have room", 1, MOST_SLOTS)
+                room = (
+                    total if zone.room is None else size_of(context, zone.room, "cards that have room", 1, MOST_SLOTS)
+                )
                 if zone.starts_full and room < total:
                     too_small(context, "cards that have room", room, total, self.place)
                 self._pile(zone, deck, keys, room, copies if zone.starts_full and room >= total else [])

@@ -46,7 +46,9 @@ def stop_at_wrong_sizes(context: Context, place: Place) -> None:
 def copies_of(context: Context, deck: typed.Deck) -> list[int]:
     """How many cards of each kind all packs together have."""
     packs = 1 if deck.copies is None else size_of(context, deck.copies, "packs of cards", 0, INT_HIGH)
-    each = [k[3] if isinstance(k[3], int) else size_of(context, k[3], "cards of a kind", 0, INT_HIGH) for k in deck.kinds]
+    each = [
+        k[3] if isinstance(k[3], int) else size_of(context, k[3], "cards of a kind", 0, INT_HIGH) for k in deck.kinds
+    ]
     if packs * sum(each) > MOST_CARDS:
         place = deck.place if deck.copies is None else deck.copies.place
         too_large(context, f"cards of '{deck.name}'", packs * sum(each), MOST_CARDS, place)

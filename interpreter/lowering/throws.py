@@ -155,7 +155,9 @@ def _any_number(context: Context, node: typed.Apply, number: Expr) -> Expr:
     low, high = (min(shown), max(shown)) if shown else (0, 0)
     if (high - low + 1) * len(context.throws.outcomes) > MOST_ENTRIES:
         what = f"a table of the faces {low} to {high}"
-        context.report.error("P510", what, node.place, "let faces lie closer together, or count a face that is constant")
+        context.report.error(
+            "P510", what, node.place, "let faces lie closer together, or count a face that is constant"
+        )
         raise Refused(node.place)
     columns = [_shows(context, k) for k in range(low, high + 1)]
     table = tuple(column[i] for i in range(len(context.throws.outcomes)) for column in columns)

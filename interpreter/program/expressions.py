@@ -135,20 +135,7 @@ class Fold:
     place: int
 
 
-Expr = (
-    Constant
-    | Slot
-    | Element
-    | Temporary
-    | Lookup
-    | Negate
-    | Not
-    | Binary
-    | And
-    | Or
-    | Conditional
-    | Fold
-)
+Expr = Constant | Slot | Element | Temporary | Lookup | Negate | Not | Binary | And | Or | Conditional | Fold
 
 TRUE, FALSE = Constant(1), Constant(0)
 
