@@ -11,8 +11,10 @@ from parlour.commands.columns import columns
 from parlour.interpreter.certainty import Odds
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
+from parlour.interpreter.odds.policy import spelled
 from parlour.interpreter.odds.solution import Figure
 
+FEW = 40  # situations that best play is told in
 LONG = 60  # letters of a fraction that are shown in a table
 
 
@@ -42,6 +44,8 @@ def report(odds: Odds) -> Iterator[str]:
     if solution.value is not None:
         yield ""
         yield f"best play is worth {solution.value.value:.12f}"
+    if odds.policy is not None and odds.policy.situations <= FEW:
+        yield from (f"  {line}" for line in spelled(odds.policy, game.program))
 
 
 def sweep_table(names: Sequence[str], found: Sequence[Odds]) -> Iterator[str]:

@@ -9,10 +9,13 @@ from typing import Any
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
-from parlour.interpreter.program.program import COUNTER, Program
+from parlour.interpreter.program.naming import SlotNames
+from parlour.interpreter.program.program import COUNTER, TURN, Program, Role
 from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.random import Stream
+from parlour.interpreter.runtime.spelling import Speller
 from parlour.interpreter.runtime.state import State
+from parlour.interpreter.types import Kind
 
 VERSION = 1
 
@@ -94,6 +97,36 @@ def policy_of(solved: Solved, program: Program) -> Policy:
         found.setdefault(node, {})[tuple(vector[emitted.numbers[s]] for s in slots[node])] = action
     tables = (_table(solved, program, node, slots[node], actions) for node, actions in found.items())
     return Policy(digest(program), tuple(tables))
+
+
+def spelled(policy: Policy, program: Program) -> list[str]:
+    """A line a situation: the choice, what the fields hold, what is chosen."""
+    names, speller = SlotNames(program.layout), Speller(program)
+    infos = {info.name: info for info in program.choices}
+    lines = []
+    for table in policy.tables:
+        known = [(slot, value) for slot, value in table.known if _is_named(names, slot)]
+        for values, action in table.actions.items():
+            pairs = [*known, *zip(table.slots, values, strict=True)]
+            where = ", ".join(_held(names, slot, value) for slot, value in pairs)
+            lines.append(f"{table.choice} at {where}: {speller.action(infos.get(table.choice), action)}")
+    return lines
+
+
+def _held(names: SlotNames, slot: int, value: int) -> str:
+    """What a slot holds, in words; seats count from 1."""
+    field = names.field(slot)
+    if slot == TURN:
+        return f"seat {value + 1} to play"
+    if field is not None and field.key is not None and field.key.kind is Kind.PLAYER:
+        return f"{field.name} of seat {names.key(slot) + 1} {value}"
+    return f"{names.name(slot)} {value}"
+
+
+def _is_named(names: SlotNames, slot: int) -> bool:
+    """Whether a slot that is followed is one an author has named, and not one of the engine's own."""
+    field = names.field(slot)
+    return slot == TURN or (field is not None and field.role is Role.LOCAL and " " not in field.name)
 
 
 def read_policy(data: object, program: Program) -> Policy:
