@@ -1,3 +1,5 @@
+from parlour.interpreter.certainty import Odds as Odds
+from parlour.interpreter.certainty import odds as odds
 from parlour.interpreter.diagnostics import Diagnostic as Diagnostic
 from parlour.interpreter.diagnostics import RulesetError as RulesetError
 from parlour.interpreter.diagnostics import Severity as Severity
@@ -9,6 +11,7 @@ from parlour.interpreter.face import simulate as simulate
 from parlour.interpreter.language.loading.library import Library as Library
 from parlour.interpreter.language.loading.library import UnknownRuleset as UnknownRuleset
 from parlour.interpreter.lowering.options import OptionInfo as OptionInfo
+from parlour.interpreter.odds.answer import OutOfReach as OutOfReach
 from parlour.interpreter.runtime.fault import Fault as Fault
 from parlour.interpreter.runtime.fault import IllegalMove as IllegalMove
 from parlour.interpreter.runtime.fault import UnreadableState as UnreadableState
@@ -17,6 +20,7 @@ from parlour.interpreter.simulation.engine import GameFault as GameFault
 from parlour.interpreter.simulation.summary import Summary as Summary
 
 __all__ = [
-    "Diagnostic", "Fault", "Game", "GameFault", "IllegalMove", "Library", "OptionInfo", "Ruleset", "RulesetError",
-    "Severity", "State", "Summary", "UnknownRuleset", "UnreadableState", "check", "load", "simulate",
+    "Diagnostic", "Fault", "Game", "GameFault", "IllegalMove", "Library", "Odds", "OptionInfo", "OutOfReach",
+    "Ruleset", "RulesetError", "Severity", "State", "Summary", "UnknownRuleset", "UnreadableState", "check", "load", "odds",
+    "simulate",
 ]  # fmt: skip
