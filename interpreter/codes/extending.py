@@ -90,7 +90,7 @@ EXTENDING = (
     Code(
         "P210",
         "no range of squares",
-        "A range of squares goes upwards, and a board has at most 10,000 squares.",
+        "A range of squares goes upwards, and a board has at most 1,000 squares.",
         "squares:\n  9..5: {name: Frog}\n",
         "squares:\n  5..9: {name: Frog}\n",
     ),

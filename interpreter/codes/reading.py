@@ -17,7 +17,7 @@ READING = (
     Code(
         "P102",
         "file too large",
-        "A ruleset has at most one mebibyte. Real ones have some kilobytes; share what several have in common with "
+        "A ruleset has at most 256 kibibytes. Real ones have some kilobytes; share what several have in common with "
         "`extends`.",
         "a file of two mebibytes",
         "extends: the_common_part",
@@ -126,7 +126,7 @@ READING = (
     Code(
         "P116",
         "too many values",
-        "A ruleset has at most 100,000 keys and values. Real ones have some thousands.",
+        "A ruleset has at most 20,000 keys and values. Real ones have up to some thousands.",
         "a list of 200,000 numbers",
         "a range: 1..200000",
         runnable=False,

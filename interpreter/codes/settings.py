@@ -94,7 +94,7 @@ SETTINGS = (
         "too large",
         "The state of a game has at most 100,000 numbers: variables by all their keys, pawns, zones by kinds of cards. A "
         "die has at most 10,000 sides (weights counted) and 1,000 faces, 100 dice are thrown at once, a deck has 10,000 "
-        "cards, a player 1,000 pawns, a board 10,000 squares, a set 10,000 members. Distances are known on boards of up to "
+        "cards, a player 1,000 pawns, a board 1,000 squares, a set 10,000 members. Distances are known on boards of up to "
         "499 squares, and the faces that `count` asks for lie close together.",
         played(
             "add: {me.points: room(1)}", more=POINTS.replace("{points", "{room: {of: 1..200000, starts: 1}, points")

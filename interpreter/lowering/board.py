@@ -10,6 +10,7 @@ from parlour.interpreter.program.expressions import FALSE, TRUE, Constant, Expr,
 from parlour.interpreter.program.folding import binary, both, equal
 from parlour.interpreter.program.instructions import Clear, Dequeue, Note, Return, Switch
 from parlour.interpreter.program.program import Field
+from parlour.interpreter.source import Place
 
 Bodies = dict[int, typed.Block]
 
@@ -159,21 +160,34 @@ class ArrivalCode:
 
     def _dispatch(self, bodies: Bodies, after: int) -> None:
         """The statements of the square where the pawn is; squares with the same statements share them."""
-        builder = self.builder
+        builder, shared = self.builder, _Shared()
         labels: dict[int, int] = {}
         ways = []
         for number in range(self.context.squares + 1):
             body = bodies.get(number)
-            ways.append(after if body is None else labels.setdefault(id(self._shared(bodies, body)), builder.label()))
+            ways.append(after if body is None else labels.setdefault(shared.number(body), builder.label()))
         builder.emit(Switch(self.slot("square of arrival"), 0, tuple(ways), after))
         for key, label in labels.items():
-            body = next(b for b in bodies.values() if id(self._shared(bodies, b)) == key)
             builder.mark(label)
-            builder.block(body)
+            builder.block(shared.bodies[key])
             builder.jump(after)
 
-    def _shared(self, bodies: Bodies, body: typed.Block) -> typed.Block:
-        return next(b for b in bodies.values() if b == body)
+
+class _Shared:
+    """Numbers lists of statements: equal ones have the same number. Only those of the same places are compared."""
+
+    def __init__(self) -> None:
+        self.bodies: list[typed.Block] = []
+        self._by_places: dict[tuple[Place, ...], list[int]] = {}
+
+    def number(self, body: typed.Block) -> int:
+        known = self._by_places.setdefault(tuple(step.place for step in body), [])
+        found = next((n for n in known if self.bodies[n] == body), None)
+        if found is None:
+            found = len(self.bodies)
+            self.bodies.append(body)
+            known.append(found)
+        return found
 
 
 def emit_arrivals(builder: Builder) -> None:

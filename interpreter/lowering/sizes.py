@@ -9,7 +9,7 @@ from parlour.interpreter.lowering.expressions import constant_value, lower
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT_HIGH
 
-MOST_SQUARES = 10_000
+MOST_SQUARES = 1_000
 MOST_TOKENS = 1_000  # of each player
 MOST_SIDES = 10_000  # of a die or a bag, weights counted
 MOST_FACES = 1_000  # that differ

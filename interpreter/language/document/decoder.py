@@ -8,7 +8,7 @@ from pathlib import Path
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.source import Place, Source
 
-MAX_BYTES = 2**20
+MAX_BYTES = 2**18  # ten times the largest ruleset known; all stages together take some seconds for so much
 _BOM = b"\xef\xbb\xbf"
 _UTF_16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 # Everything that YAML does not print, and the three characters that YAML 1.1 alone takes for the end of a line.

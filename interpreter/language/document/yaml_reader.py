@@ -16,13 +16,13 @@ from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, S
 from parlour.interpreter.language.document.yaml_syntax import Mark, Problem, explain
 from parlour.interpreter.source import Place, Source
 
-MAX_NODES = 100_000
+MAX_NODES = 20_000
 MAX_DEPTH = 64
 MAX_FAULTS = 200  # of one file; after so many it is no ruleset
 MAX_KEY = 160  # characters; YAML itself stops at 1024, escapes counted
 _SLOW_LOADER: Any = yaml.SafeLoader
 _LOADER: Any = getattr(yaml, "CSafeLoader", _SLOW_LOADER)
-_LONGEST_FOR_SLOW_LOADER = 200_000  # characters, about a second
+_LONGEST_FOR_SLOW_LOADER = 100_000  # characters, about half a second
 _ENTRY_ENDS = re.compile(r"\s*(#.*\s*)*[,}]")
 _SHARE = "`extends` is the way to share between files, `effects`, `formulas` and `sets` within one"
 _FLATTER = "give a part a name of its own in `effects`"

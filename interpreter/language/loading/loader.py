@@ -7,7 +7,7 @@ from pathlib import Path
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import read_source
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.bases import File, chain_of
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path, shown
@@ -15,6 +15,8 @@ from parlour.interpreter.language.loading.merge import Removal, merge
 from parlour.interpreter.language.loading.phase_order import refuse_anchors
 from parlour.interpreter.language.loading.square_keys import spread_squares
 from parlour.interpreter.source import Source
+
+MAX_MERGED = 30_000  # keys and values
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,21 @@ def load_source(source: Source, library: Library, report: Report, path: Path | N
     if chain is None:
         return None
     tree, removed = _merged([file.tree for file in chain], report)
+    if _size(tree, {}) > MAX_MERGED:
+        message = f"with all that it extends, each square by itself, this has more than {MAX_MERGED} keys and values"
+        report.error("P116", message, own.place.part(0, 0), "a ruleset is far smaller")
+        return None
     return Loaded(tree, own, tuple(file.source for file in chain), removed, _languages(chain))
+
+
+def _size(tree: Tree, known: dict[int, int]) -> int:
+    """How many keys and values there are; `known`: of the maps and lists that stand in several places, by identity."""
+    if isinstance(tree, Scalar):
+        return 1
+    if id(tree) not in known:
+        parts = tree.items if isinstance(tree, Sequence) else [entry.value for entry in tree]
+        known[id(tree)] = 1 + sum(_size(part, known) for part in parts) + (len(parts) if isinstance(tree, Mapping) else 0)
+    return known[id(tree)]
 
 
 def _languages(chain: list[File]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.source import Place
 
-MAX_SQUARES = 10_000
+MAX_SQUARES = 1_000
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _RANGE = re.compile(r"([0-9]{1,9}) *\.\. *([0-9]{1,9})")
 
@@ -36,7 +36,7 @@ def spread_squares(squares: Mapping, tree: Mapping, report: Report) -> Mapping:
         for key in spreader.keys(entry.key):
             given.setdefault(key.text, []).append(Entry(key, entry.value))
             total += 1
-        if total > MAX_SQUARES:
+        if len(given) > MAX_SQUARES or total > 4 * MAX_SQUARES:
             report.error("P210", f"more than {MAX_SQUARES} squares", entry.key.place, "a board is far smaller")
             break
     return Mapping(tuple(_join(entries, report) for entries in given.values()), squares.place)
