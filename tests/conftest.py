@@ -1,15 +1,23 @@
 """What all tests share. `check_text` checks a text by all stages, as `parlour validate` does, scenarios aside."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.pipeline import validated
+
+# A busy machine is no fault of what is tested; the gate tries the same examples each time.
+settings.register_profile(
+    "parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=bool(os.environ.get("CI"))
+)
+settings.load_profile("parlour")
 
 
 def check(text: str, name: str) -> list[Diagnostic]:
