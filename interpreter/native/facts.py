@@ -30,6 +30,7 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 from parlour.interpreter.program.traversal import every
+from parlour.interpreter.runtime.chance import Dice
 
 PATIENCE = 8  # rounds in which a slot may grow before it is given all
 
@@ -146,7 +147,7 @@ def _written(program: Program, declared: Bounds, instruction: Instruction) -> It
         case Call(back=back) | Return(back=back):
             yield _constant((back,), declared.slots[back])
         case Throw(into=into):
-            yield _constant((into,), Interval(0, max(0, len(program.throws.outcomes) - 1)))
+            yield _constant((into,), _thrown(program, instruction))
         case Draw(zone, kinds, into):
             yield _constant((into,), Interval(0, kinds - 1))
             counts = tuple(range(zone.base, zone.base + max(kinds, len(_of_target(zone)))))
@@ -163,6 +164,16 @@ def _written(program: Program, declared: Bounds, instruction: Instruction) -> It
 
 def _constant(slots: tuple[int, ...], value: Interval) -> Write:
     return Write(slots, frozenset(), lambda bounds: value)
+
+
+def _thrown(program: Program, throw: Throw) -> Interval:
+    """The outcomes of a known number of dice; all there are of another."""
+    match throw.number:
+        case Constant(number) if 0 < number <= throw.most:
+            outcomes = Dice(program).of(throw.device, number).weights.outcomes
+            return Interval(outcomes[0], outcomes[-1])
+        case _:
+            return Interval(0, max(0, len(program.throws.outcomes) - 1))
 
 
 def _fewer(counts: tuple[int, ...]) -> Write:

@@ -19,7 +19,7 @@ from parlour.interpreter.native.value_choices import SetChoice, ValueChoice
 from parlour.interpreter.native.writing import Code
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.arithmetic import Interval
-from parlour.interpreter.program.contents import place_of
+from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import (
     Branch,
@@ -136,12 +136,8 @@ class Instructions:
         code.begin(label)
         count = code.do(f"add nsw i64 {code.load(steps)}, 1")
         code.store(count, steps)
-        code.check(code.test("sgt", count, most), "endless", self._place_from(to), most)
+        code.check(code.test("sgt", count, most), "endless", place_from(self._program.instructions, to), most)
         code.jump(f"a{to}")
-
-    def _place_from(self, address: int) -> int:
-        places = (place_of(instruction) for instruction in self._program.instructions[address:])
-        return next((place for place in places if place >= 0), -1)
 
     def _instruction(self, instruction: Instruction, address: int) -> None:  # noqa: C901 (a case an instruction)
         code, parts = self._code, self._parts

@@ -11,7 +11,7 @@ from parlour.interpreter.native.liveness import live_slots, results
 from parlour.interpreter.native.pinning import pinned
 from parlour.interpreter.native.play import Plan, Variant
 from parlour.interpreter.native.specialising import Specialised, specialise
-from parlour.interpreter.native.tabulating import tabulate
+from parlour.interpreter.native.tabulating import Tabulated, tabulate
 from parlour.interpreter.native.trimming import tidied, trimmed
 from parlour.interpreter.program.arithmetic import WHOLE, Interval
 from parlour.interpreter.program.contents import expressions_of
@@ -29,6 +29,7 @@ def plan_of(program: Program, variant: Variant) -> Plan:
     facts = facts_of(program, declared)
     if _reads_counter(program):
         return Plan(program, tuple(range(len(program.instructions))), declared, facts, program.layout.size)
+    made: list[Tabulated] = []
     special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
     if not any(isinstance(i, Call) for i in special.program.instructions):
@@ -40,7 +41,15 @@ def plan_of(program: Program, variant: Variant) -> Plan:
         if made:
             declared, facts = (_with_tables(bounds, special.program) for bounds in (declared, facts))
             special = _trimmed(special, facts, declared, at_end)
-    return Plan(special.program, special.addresses, declared, facts_of(special.program, declared), program.layout.size)
+    return Plan(
+        special.program,
+        special.addresses,
+        declared,
+        facts_of(special.program, declared),
+        program.layout.size,
+        special.tracked,
+        tuple(made),
+    )
 
 
 def _reads_counter(program: Program) -> bool:

@@ -17,6 +17,7 @@ from parlour.interpreter.native.storing import Storing
 from parlour.interpreter.native.streams import STREAM
 from parlour.interpreter.native.structures import Structures
 from parlour.interpreter.native.tables import Tables
+from parlour.interpreter.native.tabulating import Tabulated
 from parlour.interpreter.native.throws import Thrower
 from parlour.interpreter.native.transfers import Transfers
 from parlour.interpreter.native.writing import Code
@@ -52,6 +53,8 @@ class Plan:
     declared: Bounds
     facts: Bounds
     slots: int  # of the state as the program was lowered; what is behind them is of no interest
+    tracked: frozenset[int] = frozenset()  # slots that code was copied for
+    tables: tuple[Tabulated, ...] = ()
 
 
 def quantities(program: Program) -> int:

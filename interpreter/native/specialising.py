@@ -52,10 +52,11 @@ class Situation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Specialised:
-    """The new program, and for each instruction its address in the old one."""
+    """The new program, for each instruction its address in the old one, and the slots that code was copied for."""
 
     program: Program
     addresses: tuple[int, ...]
+    tracked: frozenset[int] = frozenset()
 
 
 class NotWorthIt(Exception):
@@ -97,7 +98,7 @@ class _Copying:
             if self._numbers[situation] not in self._placed:
                 self._straight(situation)
         code = tuple(relinked(instruction, self._placed) for instruction in self._code)
-        return Specialised(replace(self._program, instructions=code, phases=()), tuple(self._addresses))
+        return Specialised(replace(self._program, instructions=code, phases=()), tuple(self._addresses), self._tracked)
 
     def _number(self, situation: Situation) -> int:
         """The number of a situation; one met for the first time is still to be written."""

@@ -16,7 +16,6 @@ from parlour.interpreter.native.arms import Arms, Step
 from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.merging import Merger, Tables
 from parlour.interpreter.native.specialising import Specialised, relinked
-from parlour.interpreter.program.contents import place_of
 from parlour.interpreter.program.expressions import Slot
 from parlour.interpreter.program.instructions import Instruction, Jump, Set, Switch, Target
 from parlour.interpreter.program.program import Layout, Table
@@ -27,9 +26,9 @@ WIDEST = 4096  # values of a Switch that tables are made for
 
 @dataclass(frozen=True, slots=True)
 class Tabulated:
-    """What became of one Switch: its place, the values that tables serve, in so many steps, and the values left."""
+    """What became of the Switch at an address: the values that tables serve, in so many steps, and the values left."""
 
-    place: int
+    address: int
     served: tuple[int, ...]
     steps: int
     left: tuple[int, ...]
@@ -38,14 +37,15 @@ class Tabulated:
 def tabulate(special: Specialised, checks: Checks, live: Sequence[int]) -> tuple[Specialised, list[Tabulated]]:
     """`live`: the slots that matter before each instruction, as masks. The state gets a slot more, for the value."""
     writer = _Tabulating(special, checks, live)
-    code = [relinked(i, dict(enumerate(writer.places))) for i in writer.code]
     if not writer.done:
         return special, []
+    places = dict(enumerate(writer.places))
+    code = [relinked(i, places) for i in writer.code]
     program, layout = special.program, special.program.layout
     wider = Layout(layout.fields, layout.size + 1, (*layout.initial, 0))
     tables = tuple(Table("", values) for values in writer.tables.made)
     program = replace(program, instructions=tuple(code), layout=wider, tables=program.tables + tables)
-    return Specialised(program, tuple(writer.addresses)), writer.done
+    return replace(special, program=program, addresses=tuple(writer.addresses)), writer.done
 
 
 class _Tabulating:
@@ -53,13 +53,13 @@ class _Tabulating:
 
     def __init__(self, special: Specialised, checks: Checks, live: Sequence[int]) -> None:
         self._old, self._checks, self._live = special.program.instructions, checks, live
-        self._arms = Arms(special.program)
+        self._arms, self._addresses = Arms(special.program), special.addresses
         self._selector = special.program.layout.size
         self.tables = Tables(len(special.program.tables))
         self.code: list[Instruction] = []
         self.addresses: list[int] = []
         self.places: list[int] = [0] * len(self._old)  # of old addresses and new runs: where they now are
-        self.done: list[Tabulated] = []
+        self.done: list[Tabulated] = []  # with addresses of the program as it was lowered
         for address, instruction in enumerate(self._old):
             self.places[address] = len(self.code)
             new = self._switch(instruction, address) if isinstance(instruction, Switch) else None
@@ -75,15 +75,16 @@ class _Tabulating:
         counts = Counter(ways.values())
         join = self._arms.join(counts)
         merger = Merger(self._checks, self.tables, self._selector, range(value.low, value.high + 1), self._live[join])
-        served = {join}
+        served, values = {join}, _values(ways)
         for alike in self._alike(counts, join):
-            if merger.take([(steps, [v for v in ways if ways[v] == to]) for to, steps in alike]):
+            if merger.take([(steps, values[to]) for to, steps in alike]):
                 served.update(to for to, _ in alike)
         if not merger.steps:
             return None
         left = tuple(v for v in ways if ways[v] not in served)
-        self.done.append(Tabulated(place_of(switch), tuple(v for v in ways if v not in left), len(merger.steps), left))
-        return self._written(switch, value.low, [ways[v] if v in left else -1 for v in ways], merger, join)
+        by_table = tuple(v for v in ways if ways[v] in served)
+        self.done.append(Tabulated(self._addresses[address], by_table, len(merger.steps), left))
+        return self._written(switch, value.low, [-1 if to in served else to for to in ways.values()], merger, join)
 
     def _alike(self, counts: Counter[int], join: int) -> list[list[tuple[int, list[Step]]]]:
         """Ways that consist of steps, those that differ in numbers alone together, the most frequent kind first."""
@@ -110,3 +111,11 @@ def _ways(switch: Switch, low: int, high: int) -> Iterator[tuple[int, int]]:
     for value in range(low, high + 1):
         index = value - switch.low
         yield value, switch.targets[index] if 0 <= index < len(switch.targets) else switch.otherwise
+
+
+def _values(ways: dict[int, int]) -> dict[int, list[int]]:
+    """The values that lead to each address."""
+    found: dict[int, list[int]] = {}
+    for value, to in ways.items():
+        found.setdefault(to, []).append(value)
+    return found

@@ -155,7 +155,7 @@ def without_gaps(special: Specialised, kept: Sequence[Instruction | None]) -> Sp
         count += instruction is not None
     code = tuple(relinked(instruction, following) for instruction in kept if instruction is not None)
     addresses = tuple(a for a, instruction in zip(special.addresses, kept, strict=True) if instruction is not None)
-    return Specialised(replace(special.program, instructions=code), addresses)
+    return replace(special, program=replace(special.program, instructions=code), addresses=addresses)
 
 
 def tidied(special: Specialised, facts: Bounds) -> Specialised:
