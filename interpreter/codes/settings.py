@@ -132,7 +132,7 @@ SETTINGS = (
     Code(
         "P513",
         "a set too large for this",
-        "Several values are chosen together from at most 24, and a loop goes through a set that changes meanwhile only "
+        "Several values are chosen together from at most 16, and a loop goes through a set that changes meanwhile only "
         "where it has at most 62 members.",
         played("choose: {by: me, id: which, some: n in 1..40, as: chosen}", "add: {me.points: chosen.size}"),
         played("choose: {by: me, id: which, some: n in 1..20, as: chosen}", "add: {me.points: chosen.size}"),

@@ -13,7 +13,7 @@ from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSo
 from parlour.interpreter.program.program import ChoiceInfo
 from parlour.interpreter.types import INT, Type, set_of
 
-MOST_OF_A_SET = 24
+MOST_OF_A_SET = 16  # 65,535 actions: more could not be listed in time
 
 
 def choose(builder: Builder, step: typed.Step) -> None:

@@ -50,13 +50,13 @@ class Domain:
         return self.weight is None and self.where is always
 
 
-def numbers(low: Expr, high: Expr, bound_low: int, bound_high: int) -> Domain:
+def numbers(low: Expr, high: Expr, bound_low: int, bound_high: int, place: int = -1) -> Domain:
     """low..high, both ends included"""
 
     def contains(value: Expr) -> Expr:
         return both(binary(Operator.AT_LEAST, value, low), binary(Operator.AT_MOST, value, high))
 
-    stop = binary(Operator.ADD, high, Constant(1))
+    stop = binary(Operator.ADD, high, Constant(1), place)
     most = max(0, bound_high - bound_low + 1)
     return Domain(low, stop, bound_low, bound_high, most, contains=contains)
 

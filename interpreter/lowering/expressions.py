@@ -97,8 +97,9 @@ def target(context: Context, field: Field, key: Typed | None, place: Place) -> T
 
 
 def keyed(context: Context, field: Field, key: Expr, place: Place) -> Target:
-    index = add(key, Constant(-field.first))
-    index = binary(Operator.MULTIPLY, index, Constant(field.width))
+    number = context.place(place)
+    index = add(key, Constant(-field.first), number)
+    index = binary(Operator.MULTIPLY, index, Constant(field.width), number)
     if isinstance(index, Constant) and 0 <= index.value < field.size:
         return Target(field.base + index.value, None, field.width)
     return Target(field.base, index, field.size)
@@ -182,7 +183,7 @@ def _span(context: Context, node: typed.Span) -> Domain:
         context.report.error("P508", what, node.high.place, "let it end one before")
         raise Refused(node.high.place)
     bounds = context.bounds()
-    return numbers(low, high, bounds.of(low).low, bounds.of(high).high)
+    return numbers(low, high, bounds.of(low).low, bounds.of(high).high, context.place(node.place))
 
 
 def set_members(context: Context, name: str) -> tuple[int, ...]:

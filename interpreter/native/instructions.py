@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -89,10 +90,10 @@ class Instructions:
         self._code, self._frame, self._expressions = parts.code, parts.frame, parts.expressions
         self._counted_ways: dict[tuple[int, int], str] = {}
 
-    def write(self) -> None:
-        """All of them, then the ways back that are counted."""
+    def write(self, entries: Sequence[int] = ()) -> None:
+        """All of them, then the ways back that are counted. `entries`: addresses that are jumped to from outside."""
         code, instructions = self._code, self._program.instructions
-        reached = self._reached()
+        reached = self._reached() | set(entries)
         for address, instruction in enumerate(instructions):
             if address in reached or not code.open:
                 code.begin(f"a{address}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 from parlour.interpreter.program.expressions import Expr
@@ -25,6 +25,12 @@ def place_of(instruction: Instruction) -> int:
     own: int = getattr(instruction, "place", -1)
     found = [own, *(getattr(node, "place", -1) for expr in expressions_of(instruction) for node in every(expr))]
     return next((place for place in found if place >= 0), -1)
+
+
+def place_from(instructions: Sequence[Instruction], address: int) -> int:
+    """The first place that an instruction from this address on has, else one before; -1 when none has."""
+    places = (place_of(instructions[k]) for k in (*range(address, len(instructions)), *range(address)))
+    return next((place for place in places if place >= 0), -1)
 
 
 def _values(value: object) -> Iterator[object]:

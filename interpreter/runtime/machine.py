@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.interpreter.program.addresses import leaders
 from parlour.interpreter.program.arithmetic import Interval
-from parlour.interpreter.program.contents import place_of
+from parlour.interpreter.program.contents import place_from, place_of
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
@@ -58,7 +58,7 @@ class Machine:
                 if address < 0:
                     break
             else:
-                self.faults.fail("endless", self.place_from(address), steps=steps)
+                self.faults.fail("endless", place_from(self.program.instructions, address), steps=steps)
             address = after_chance(address)
 
     @cached_property
@@ -90,14 +90,6 @@ class Machine:
         source = f"def value(v, t0):\n return {writer.number(expr, temporaries)}\n"
         made: Evaluator = self._made("".join(writer.functions) + source)["value"]
         return made
-
-    def place_from(self, address: int) -> int:
-        """The first place that an instruction from this address on has; -1 when none has."""
-        for instruction in self.program.instructions[address:]:
-            place = place_of(instruction)
-            if place >= 0:
-                return place
-        return -1
 
     def _fresh(self, telling: bool) -> list[Block]:
         """Blocks that make themselves when they are first run, and then stand in their place."""
