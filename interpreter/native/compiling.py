@@ -13,7 +13,7 @@ from typing import Any
 
 Simulate = Callable[..., int]  # what module.py says of `simulate`; addresses are numbers
 
-_SIGNATURE = (ctypes.c_int64, *[ctypes.c_uint64] * 3, *[ctypes.c_void_p] * 4)
+_SIGNATURE = (ctypes.c_int64, *[ctypes.c_uint64] * 3, *[ctypes.c_void_p] * 5)
 
 
 class NativeUnavailable(Exception):

@@ -38,9 +38,9 @@ class GameFailed(Exception):
 class NativeEngine:
     """Plays games of one seed; `policies`: for each seat the policy that it follows, or "" for at random.
 
-    `cache`: where machine code is kept, None: nowhere. Raises NativeUnavailable. The methods may be called from several
-    threads at once, and leave the interpreter free while games are played; they raise GameFailed for the first game
-    that ends with a fault.
+    `cache`: where machine code is kept, None: in the user's cache folder. Raises NativeUnavailable. The methods may be
+    called from several threads at once, and leave the interpreter free while games are played; they raise GameFailed
+    for the first game that ends with a fault.
     """
 
     def __init__(self, program: Program, seed: int, policies: Sequence[str], cache: Path | None = None) -> None:
@@ -70,7 +70,7 @@ class NativeEngine:
         """Each of those games, in order."""
         rows = self._rows(count)
         self._play(self._adding, Sum(self._program), first, count, rows)
-        return self._results(first, count, rows)
+        return results_of(self._program, first, count, rows)
 
     def endings(self, first: int, count: int) -> list[tuple[Result, list[int]]]:
         """Each of those games with its final state."""
@@ -78,7 +78,7 @@ class NativeEngine:
         vectors = (ctypes.c_int64 * (size * count))()
         self._play(self._ending, Sum(self._program), first, count, rows, vectors)
         states = [vectors[k * size : (k + 1) * size] for k in range(count)]
-        return list(zip(self._results(first, count, rows), states, strict=True))
+        return list(zip(results_of(self._program, first, count, rows), states, strict=True))
 
     def visits(self, first: int, count: int) -> tuple[int, ...]:
         """How often somebody landed on each square, from square 0 on, in those games."""
@@ -95,9 +95,7 @@ class NativeEngine:
         return self._loaded(Variant(self._bots, vectors=True))
 
     def _loaded(self, variant: Variant) -> Loaded:
-        program = self._program
-        key = key_of(digest(program), variant, host())
-        return Loaded(self._cache.code(key, lambda: compiled(module_text(plan_of(program, variant), variant))))
+        return loaded(self._program, variant, self._cache)
 
     def _rows(self, count: int) -> Words:
         return (ctypes.c_int64 * (self._width * count))()
@@ -125,16 +123,24 @@ class NativeEngine:
         """How many games were played."""
         room = (ctypes.c_int64 * listing_room(self._program))()
         seed, totals = self._seed % 2**64, ctypes.addressof(total.words)
-        return loaded.simulate(seed, first % 2**64, count, totals, rows, vectors, ctypes.addressof(room))
+        return loaded.simulate(seed, first % 2**64, count, totals, rows, vectors, ctypes.addressof(room), None)
 
-    def _results(self, first: int, count: int, rows: Words) -> list[Result]:
-        width, seats = self._width, len(self._program.scores)
-        found = []
-        for k in range(count):
-            outcome, winners, turns, chances, stopped, *numbers = rows[k * width : (k + 1) * width]
-            scores, measures = tuple(numbers[:seats]), tuple(numbers[seats:])
-            found.append(Result(first + k, outcome, bool(stopped), winners, scores, measures, turns, chances))
-        return found
+
+def results_of(program: Program, first: int, count: int, rows: Words) -> list[Result]:
+    """The results that were written to `rows`, numbered from `first`."""
+    width, seats = FIRST + quantities(program), len(program.scores)
+    found = []
+    for k in range(count):
+        outcome, winners, turns, chances, stopped, *numbers = rows[k * width : (k + 1) * width]
+        scores, measures = tuple(numbers[:seats]), tuple(numbers[seats:])
+        found.append(Result(first + k, outcome, bool(stopped), winners, scores, measures, turns, chances))
+    return found
+
+
+def loaded(program: Program, variant: Variant, cache: Cache) -> Loaded:
+    """Machine code, made now or kept from before. Raises NativeUnavailable."""
+    key = key_of(digest(program), variant, host())
+    return Loaded(cache.code(key, lambda: compiled(module_text(plan_of(program, variant), variant))))
 
 
 def _from(array: Words | None, index: int) -> int | None:

@@ -1,9 +1,10 @@
 """A plan and a variant in, the whole module of IR out: streams, tables, `play` and `simulate`, which plays many games.
 
-`simulate(seed, first, count, totals, rows, vectors, scratch)` plays the games first … first + count - 1 and adds
-them up in `totals`; `rows` and `vectors` may be null, else each game writes its own. It returns how many games were
-played. It stops before a game that ends with a fault, and behind one with more turns than the histogram has room for:
-then the record in `totals` is not 0.
+`simulate(seed, first, count, totals, rows, vectors, scratch, start)` plays the games first … first + count - 1 and
+adds them up in `totals`; `rows` and `vectors` may be null, else each game writes its own. `start` is a state with its
+turns and chances, where the variant says that games begin in one. It returns how many games were played. It stops before
+a game that ends with a fault, and behind one with more turns than the histogram has room for: then the record in
+`totals` is not 0.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ def simulate_text(plan: Plan, variant: Variant) -> str:
     row = code.select(no_rows, own, theirs, "ptr")
     vector = code.at("%vectors", code.do(f"mul i64 {now}, {plan.slots if variant.vectors else 0}"))
     key = code.do(f"call i64 @game_key(i64 %seed, i64 {code.do(f'add i64 %first, {now}')})")
-    failed = code.do(f"call i1 @play(i64 {key}, ptr {row}, ptr {vector}, ptr {visits}, ptr %scratch, ptr %totals)")
+    failed = code.do(
+        f"call i1 @play(i64 {key}, ptr {row}, ptr {vector}, ptr {visits}, ptr %scratch, ptr %totals, ptr %start)"
+    )
     code.branch(failed, "done", "counts", "!prof !0")
     code.begin("counts")
     _add(code, totals, row)
@@ -70,7 +73,7 @@ def simulate_text(plan: Plan, variant: Variant) -> str:
     code.give(f"i64 {code.load(at)}")
     return code.text(
         "define i64 @simulate(i64 %seed, i64 %first, i64 %count, ptr noalias %totals, ptr noalias %rows,"
-        " ptr noalias %vectors, ptr noalias %scratch)"
+        " ptr noalias %vectors, ptr noalias %scratch, ptr noalias %start)"
     )
 
 

@@ -23,12 +23,14 @@ from parlour.interpreter.program.program import COUNTER, Program
 def plan_of(program: Program, variant: Variant) -> Plan:
     """Specialise, trim, put into tables, trim again; each step keeps every game as it is.
 
-    Facts of a program hold for what is made from it: nothing is added that was not done before.
+    Facts of a program hold for what is made from it: nothing is added that was not done before. Games that begin in any
+    state a program can be in are played as it stands.
     """
     declared = bounds_of(program)
     facts = facts_of(program, declared)
-    if _reads_counter(program):
-        return Plan(program, tuple(range(len(program.instructions))), declared, facts, program.layout.size)
+    if variant.resumed or _reads_counter(program):
+        known = declared if variant.resumed else facts
+        return Plan(program, tuple(range(len(program.instructions))), declared, known, program.layout.size)
     made: list[Tabulated] = []
     special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)

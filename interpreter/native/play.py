@@ -21,24 +21,28 @@ from parlour.interpreter.native.tabulating import Tabulated
 from parlour.interpreter.native.throws import Thrower
 from parlour.interpreter.native.transfers import Transfers
 from parlour.interpreter.native.writing import Code
-from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.intervals import Bounds
-from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
+from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 
 HEAD = (
     "define internal i1 @play(i64 %key, ptr noalias %row, ptr noalias %vector, ptr noalias %visits,"
-    " ptr noalias %scratch, ptr noalias %record)"
+    " ptr noalias %scratch, ptr noalias %record, ptr noalias %start)"
 )
 FIRST = 5  # of a row: outcome, winners, turns, chances, whether a limit ended it; then scores and measures
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What machine code is made for: the bot of each seat, whether landings are counted, whether final states are."""
+    """What machine code is made for: the bot of each seat, and what else.
+
+    `visits`: landings are counted; `vectors`: final states are written; `resumed`: games begin in a given state.
+    """
 
     bots: Bots
     visits: bool = False
     vectors: bool = False
+    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,10 @@ def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
     code = Code()
     parts = _parts(plan, variant, tables, code)
     _begin(plan.program, parts)
-    Instructions(plan.program, plan.addresses, guards_of(plan.program, plan.declared), parts).write()
+    if variant.resumed:
+        _resume(plan, parts)
+    entries = stops(plan.program) if variant.resumed else []
+    Instructions(plan.program, plan.addresses, guards_of(plan.program, plan.declared), parts).write(entries)
     code.begin("finish")
     _finish(plan.program, plan.slots, variant, parts)
     code.fault_block("%record", "i1 true")
@@ -106,6 +113,25 @@ def _begin(program: Program, parts: Parts) -> None:
     for counter in (counters.turns, counters.chances, counters.stopped, counters.steps, parts.expressions.spent):
         code.store("0", counter)
     parts.frame.begin()
+
+
+def _resume(plan: Plan, parts: Parts) -> None:
+    """The state and the counts of turns and chances from %start; on at its stop."""
+    code, slots = parts.code, plan.slots
+    for slot in range(slots):
+        parts.frame.store(Spot(slot), code.load(code.at("%start", slot)))
+    for place, counter in enumerate((parts.counters.turns, parts.counters.chances), slots):
+        code.store(code.load(code.at("%start", place)), counter)
+    nowhere = code.new_label()
+    code.switch(parts.frame.load(Spot(COUNTER)), [(to, f"a{to}") for to in stops(plan.program)], nowhere)
+    code.begin(nowhere)
+    code.fail("no_end", -1)
+
+
+def stops(program: Program) -> list[int]:
+    """The addresses where a game can stand and go on: its chances and choices."""
+    kinds = Throw | Draw | Choose | ChooseOne | ChooseSome
+    return [address for address, instruction in enumerate(program.instructions) if isinstance(instruction, kinds)]
 
 
 def _finish(program: Program, slots: int, variant: Variant, parts: Parts) -> None:

@@ -1,5 +1,6 @@
 """What the engine gives: the machine's tallies and results, from any thread, in any stretches; and its refusals."""
 
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -110,6 +111,14 @@ def test_landings_are_counted(code_folder):
     for number in range(20):
         assert Game(program).new_state(2, number, listen).is_terminal
     assert NativeEngine(program, 2, [""] * program.seats, code_folder).visits(0, 20) == tuple(heard)
+
+
+def test_llvmlite_is_loaded_when_machine_code_is_wanted_and_no_sooner():
+    code = (
+        "import sys, parlour, parlour.interpreter.native.engine, parlour.interpreter.native.playouts; "
+        "sys.exit('llvmlite' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_without_llvmlite_it_says_so(pig, code_folder, monkeypatch):
