@@ -9,7 +9,7 @@ from typing import Any
 
 from parlour.interpreter.program.addresses import leaders
 from parlour.interpreter.program.arithmetic import Interval
-from parlour.interpreter.program.contents import place_from, place_of
+from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
