@@ -208,7 +208,7 @@ class ChooseOne:
 class ChooseSome:
     """Choice of a set, not empty: a mask with bit k for the k-th value; Temporary(0) is k in 0..size-1 where `where` holds.
 
-    A mask is legal when `when` holds with the mask in `into` (chosen, it stays there). size is at most 24.
+    A mask is legal when `when` holds with the mask in `into` (chosen, it stays there). size is at most 16.
     """
 
     choice: int
