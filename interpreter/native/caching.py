@@ -12,7 +12,7 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from parlour.interpreter.native.compiling import Host
-from parlour.interpreter.native.play import Variant
+from parlour.interpreter.native.variant import Variant
 
 _HEAD = b"parlour native code 1\n"
 KEPT = 200  # files; the oldest beyond them are deleted

@@ -8,12 +8,11 @@ from parlour.interpreter.native.arithmetic import number
 from parlour.interpreter.native.expressions import Expressions
 from parlour.interpreter.native.frame import Frame, Spot
 from parlour.interpreter.native.streams import STREAM, below
+from parlour.interpreter.native.variant import Bots
 from parlour.interpreter.native.writing import Code
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choice, Choose
 from parlour.interpreter.program.program import COUNTER, Program
-
-Bots = tuple[str, ...]  # of each seat: the policy it follows; one that a choice does not know chooses at random
 
 
 class Seats:

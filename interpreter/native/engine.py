@@ -6,16 +6,14 @@ import ctypes
 import time
 from collections.abc import Sequence
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 
 from parlour.interpreter.native.caching import Cache, folder, key_of
-from parlour.interpreter.native.compiling import Loaded, compiled, host
+from parlour.interpreter.native.compiling import Loaded, host
 from parlour.interpreter.native.faults import fault_from
-from parlour.interpreter.native.module import module_text
-from parlour.interpreter.native.planning import plan_of
-from parlour.interpreter.native.play import FIRST, Variant, quantities
 from parlour.interpreter.native.totals import Sum
-from parlour.interpreter.native.value_choices import listing_room
+from parlour.interpreter.native.variant import FIRST, Variant, listing_room, quantities
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.fault import Fault
@@ -140,7 +138,13 @@ def results_of(program: Program, first: int, count: int, rows: Words) -> list[Re
 def loaded(program: Program, variant: Variant, cache: Cache) -> Loaded:
     """Machine code, made now or kept from before. Raises NativeUnavailable."""
     key = key_of(digest(program), variant, host())
-    return Loaded(cache.code(key, lambda: compiled(module_text(plan_of(program, variant), variant))))
+    return Loaded(cache.code(key, lambda: _made(program, variant)))
+
+
+def _made(program: Program, variant: Variant) -> bytes:
+    """New machine code. What makes it is loaded only now: code that was kept does without."""
+    code: bytes = import_module("parlour.interpreter.native.making").made(program, variant)
+    return code
 
 
 def _from(array: Words | None, index: int) -> int | None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from parlour.interpreter.native.planning import plan_of
-from parlour.interpreter.native.play import Plan, Variant
+from parlour.interpreter.native.play import Plan
 from parlour.interpreter.native.tabulating import Tabulated
+from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.contents import place_of
 from parlour.interpreter.program.instructions import Switch
 from parlour.interpreter.program.naming import SlotNames

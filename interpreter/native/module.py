@@ -10,10 +10,11 @@ a game that ends with a fault, and behind one with more turns than the histogram
 from __future__ import annotations
 
 from parlour.interpreter.native.marks import LISTING
-from parlour.interpreter.native.play import FIRST, Plan, Variant, play_text, quantities
+from parlour.interpreter.native.play import Plan, play_text
 from parlour.interpreter.native.streams import STREAMS
 from parlour.interpreter.native.tables import Tables
 from parlour.interpreter.native.totals import LATE, Totals, totals_of
+from parlour.interpreter.native.variant import FIRST, Variant, quantities
 from parlour.interpreter.native.vectors import declarations
 from parlour.interpreter.native.writing import Code
 

@@ -9,10 +9,11 @@ from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.facts import facts_of
 from parlour.interpreter.native.liveness import live_slots, results
 from parlour.interpreter.native.pinning import pinned
-from parlour.interpreter.native.play import Plan, Variant
+from parlour.interpreter.native.play import Plan
 from parlour.interpreter.native.specialising import Specialised, specialise
 from parlour.interpreter.native.tabulating import Tabulated, tabulate
 from parlour.interpreter.native.trimming import tidied, trimmed
+from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.arithmetic import WHOLE, Interval
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.instructions import Call

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from parlour.interpreter.native.arithmetic import number
 from parlour.interpreter.native.checks import Checks
-from parlour.interpreter.native.choices import Bots, Seats
+from parlour.interpreter.native.choices import Seats
 from parlour.interpreter.native.draws import Drawer
 from parlour.interpreter.native.expressions import Expressions
 from parlour.interpreter.native.frame import Frame, Spot
@@ -20,8 +20,9 @@ from parlour.interpreter.native.tables import Tables
 from parlour.interpreter.native.tabulating import Tabulated
 from parlour.interpreter.native.throws import Thrower
 from parlour.interpreter.native.transfers import Transfers
+from parlour.interpreter.native.variant import Variant, stops
 from parlour.interpreter.native.writing import Code
-from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 
@@ -29,20 +30,6 @@ HEAD = (
     "define internal i1 @play(i64 %key, ptr noalias %row, ptr noalias %vector, ptr noalias %visits,"
     " ptr noalias %scratch, ptr noalias %record, ptr noalias %start)"
 )
-FIRST = 5  # of a row: outcome, winners, turns, chances, whether a limit ended it; then scores and measures
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What machine code is made for: the bot of each seat, and what else.
-
-    `visits`: landings are counted; `vectors`: final states are written; `resumed`: games begin in a given state.
-    """
-
-    bots: Bots
-    visits: bool = False
-    vectors: bool = False
-    resumed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +46,6 @@ class Plan:
     slots: int  # of the state as the program was lowered; what is behind them is of no interest
     tracked: frozenset[int] = frozenset()  # slots that code was copied for
     tables: tuple[Tabulated, ...] = ()
-
-
-def quantities(program: Program) -> int:
-    """How many scores and measures a game has."""
-    return len(program.scores) + len(program.measures)
 
 
 def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
@@ -126,12 +108,6 @@ def _resume(plan: Plan, parts: Parts) -> None:
     code.switch(parts.frame.load(Spot(COUNTER)), [(to, f"a{to}") for to in stops(plan.program)], nowhere)
     code.begin(nowhere)
     code.fail("no_end", -1)
-
-
-def stops(program: Program) -> list[int]:
-    """The addresses where a game can stand and go on: its chances and choices."""
-    kinds = Throw | Draw | Choose | ChooseOne | ChooseSome
-    return [address for address, instruction in enumerate(program.instructions) if isinstance(instruction, kinds)]
 
 
 def _finish(program: Program, slots: int, variant: Variant, parts: Parts) -> None:

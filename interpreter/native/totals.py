@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from parlour.interpreter.native.play import quantities
+from parlour.interpreter.native.variant import quantities
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.simulation.tally import Sums, Tally
 from parlour.interpreter.types import INT_HIGH, INT_LOW

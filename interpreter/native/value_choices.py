@@ -11,28 +11,10 @@ from parlour.interpreter.native.frame import Frame, Spot
 from parlour.interpreter.native.marks import Listed, Marks
 from parlour.interpreter.native.operands import Operand
 from parlour.interpreter.native.storing import Storing
+from parlour.interpreter.native.variant import wide
 from parlour.interpreter.native.writing import Code
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.instructions import ChooseOne, ChooseSome
-from parlour.interpreter.program.intervals import Bounds, bounds_of
-from parlour.interpreter.program.program import Program
-
-NARROW = 4096  # so many different values are marked in a bit each
-
-
-def listing_room(program: Program) -> int:
-    """How many values the widest ChooseOne of a program may have to list."""
-    bounds: Bounds | None = None
-    for instruction in program.instructions:
-        if isinstance(instruction, ChooseOne):
-            bounds = bounds or bounds_of(program)
-            if _wide(bounds.slots[instruction.into]):
-                return program.limits.steps
-    return 1
-
-
-def _wide(bound: Interval) -> bool:
-    return bound.high - bound.low >= NARROW
 
 
 class ValueChoice:
@@ -86,7 +68,7 @@ class ValueChoice:
 
     def _marks(self) -> Marks | Listed:
         bound = self._storing.declared.slots[self._choice.into]
-        if _wide(bound):
+        if wide(bound):
             return Listed(self._code)
         return Marks(self._code, bound.low, bound.high - bound.low + 1)
 

@@ -7,7 +7,7 @@ import pytest
 from parlour.interpreter.native.caching import Cache, key_of
 from parlour.interpreter.native.compiling import Host
 from parlour.interpreter.native.engine import NativeEngine
-from parlour.interpreter.native.play import Variant
+from parlour.interpreter.native.variant import Variant
 
 KEY = "ab" * 32
 
@@ -75,7 +75,7 @@ def test_an_engine_uses_what_was_kept(programs, tmp_path, monkeypatch):
     first = NativeEngine(pig, 1, ["", ""], tmp_path).tally(0, 100)
     [kept] = tmp_path.iterdir()
     before = kept.read_bytes()
-    monkeypatch.setattr("parlour.interpreter.native.engine.compiled", lambda text: pytest.fail("compiled again"))
+    monkeypatch.setattr("parlour.interpreter.native.making.compiled", lambda text: pytest.fail("compiled again"))
     assert NativeEngine(pig, 1, ["", ""], tmp_path).tally(0, 100) == first
     monkeypatch.undo()
     kept.write_bytes(before[:-100] + os.urandom(100))

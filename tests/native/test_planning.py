@@ -8,7 +8,7 @@ from parlour.interpreter.lowering.settling import ends
 from parlour.interpreter.native.explaining import explain
 from parlour.interpreter.native.facts import facts_of
 from parlour.interpreter.native.planning import plan_of
-from parlour.interpreter.native.play import Variant
+from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.expressions import Binary, Constant, Element, Lookup, Operator, Slot
 from parlour.interpreter.program.instructions import (

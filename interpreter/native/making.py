@@ -1,0 +1,14 @@
+"""A program and a variant in, machine code out: plan, IR, LLVM."""
+
+from __future__ import annotations
+
+from parlour.interpreter.native.compiling import compiled
+from parlour.interpreter.native.module import module_text
+from parlour.interpreter.native.planning import plan_of
+from parlour.interpreter.native.variant import Variant
+from parlour.interpreter.program.program import Program
+
+
+def made(program: Program, variant: Variant) -> bytes:
+    """An object file for this processor. Raises NativeUnavailable."""
+    return compiled(module_text(plan_of(program, variant), variant))
