@@ -91,7 +91,7 @@ class Labels:
         code = [retargeted(i, lambda t: self.where[t] if t < -1 else t) for i in self.code]
         code = [retargeted(i, lambda t: _through(code, t)) for i in code]
         roots = [_through(code, self.where[e]) for e in entries]
-        kept = sorted(_reached(code, roots))
+        kept = sorted(_reached(code, roots or [0]))  # a base may have no phases: then the game is over at once
         kept = [k for k in kept if not _is_idle(code, k, kept)]
         address = {old: new for new, old in enumerate(kept)}
         following = _following(kept, len(code))

@@ -41,10 +41,10 @@ class Section:
     steps: int = 0
 
 
-def entries(entry: Shape, help: str, keys: str = NAME) -> Section:
+def entries(entry: Shape, help: str, keys: str = NAME, least: int = 0) -> Section:
     """A map of names to maps of fields; nothing after a name is an empty map, where no field is required."""
     shape = entry if "required" in entry or "if" in entry else or_as(entry, "null")
-    return Section(map_of(shape, help, keys), steps=2)
+    return Section(map_of(shape, help, keys, least), steps=2)
 
 
 SHORT = ("pays_all", "owes")

@@ -125,6 +125,7 @@ PHASES = entries(
     )
     | _KINDS,
     "The course of the game: one phase after the other.",
+    least=1,
 )
 
 _FORMS = {
