@@ -6,10 +6,10 @@ import re
 import shlex
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from parlour.commands.completion import complete_game
 from parlour.commands.opening import ruleset_of

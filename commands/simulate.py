@@ -6,11 +6,11 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
@@ -30,8 +30,7 @@ GAMES = 10_000
 AT_MOST = 1_000_000  # with --until-ci
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(Struct, frozen=True):
     """What is asked of every simulation of one call."""
 
     games: int

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.commands.faults import FaultyRuleset, not_there
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
@@ -27,8 +28,7 @@ from parlour.interpreter.table.setting import NotForPlay, Setting, Wishes, opene
 PLAIN_FOR = ("NO_COLOR", "ACCESSIBLE")  # in the environment, not empty
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The options of a command line that say how a game is wanted."""
 
     players: int | None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.face import Game, seated
@@ -19,8 +20,7 @@ from parlour.interpreter.odds.solver import Progress, Question, silent
 AIMS = (WIN, SCORE)
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """The exact odds of a game. `seats` as they are spelled on a command line. `policy`: what best play does."""
 
     game: Game

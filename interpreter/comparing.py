@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+
+from msgspec import Struct
 
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.source import Place
@@ -30,8 +31,7 @@ _READ = ("name", "quote", "help", "title", "note")  # fields that are read by pe
 _ORDERED = ("phases",)  # sections in which the order has a meaning
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """`path` is spelled as in `squares.19.land`. The old side is None where something was added, the new where removed."""
 
     kind: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from parlour.interpreter.source import Place
 
@@ -16,16 +17,14 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(Struct, frozen=True):
     """Another place that belongs to a fault: where the first of two stands, where a name is declared."""
 
     message: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One problem. `message` says what is there, `hint` what would be right, `path` where it is (`squares.3.land`)."""
 
     code: str
@@ -45,12 +44,11 @@ class RulesetError(Exception):
         super().__init__("; ".join(f"{d.place}: {d.message}" for d in self.diagnostics[:3]))
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """Collects the faults of one stage; `barrier` ends the stage when there are errors."""
 
     found: list[Diagnostic] = field(default_factory=list)
-    _known: set[Diagnostic] = field(default_factory=set, repr=False)  # a list alone takes quadratic time to search
+    _known: set[Diagnostic] = field(default_factory=set)  # a list alone takes quadratic time to search
 
     def error(
         self, code: str, message: str, place: Place, hint: str = "", related: Iterable[Related] = (), path: str = ""

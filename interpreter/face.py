@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError, did_you_mean
 from parlour.interpreter.language.document.decoder import decode
@@ -149,8 +151,7 @@ def _problems(loaded: loader.Loaded | None, report: Report) -> list[Diagnostic]:
     return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
 
 
-@dataclass(frozen=True, slots=True)
-class Simulating:
+class Simulating(Struct, frozen=True):
     """A simulation and what its tally means."""
 
     simulation: Simulation

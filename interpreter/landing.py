@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, seated
@@ -17,8 +19,7 @@ GAMES = 20_000
 STATES = 300_000  # a picture does not wait for more
 
 
-@dataclass(frozen=True, slots=True)
-class Landings:
+class Landings(Struct, frozen=True):
     """Expected landings in a game by square; `games` were played to find them (None: they are exact)."""
 
     by_square: Mapping[int, float]

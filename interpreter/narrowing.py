@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
+
+from msgspec import Struct
 
 from parlour.interpreter.certainty import Odds
 from parlour.interpreter.diagnostics import RulesetError
@@ -19,8 +20,7 @@ SECTIONS = ("accounts", "variables", "zones")
 MOST = 6  # options that are tried
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowing:
+class Narrowing(Struct, frozen=True):
     """Options, as a command line spells them, and what they would spare."""
 
     options: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from parlour.interpreter.checking.checker import check
 from parlour.interpreter.checking.settings import check_settings
@@ -27,8 +28,7 @@ VERBS: dict[str, Statement] = dict(STATEMENTS)
 VOCABULARY = Vocabulary(VERBS, FUNCTIONS)
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A ruleset without errors: its text, its model, and the warnings that were found."""
 
     loaded: Loaded

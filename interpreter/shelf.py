@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
@@ -11,8 +12,7 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One ruleset of a library. `language` is a BCP 47 tag, `players` the fewest and the most."""
 
     id: str

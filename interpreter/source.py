@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """One text as it was read: `name` is what diagnostics print (a path as the user gave it, or `<stdin>`)."""
 
     name: str
-    text: str = field(repr=False)
+    text: str
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r})"
 
     def line(self, number: int) -> str:
         """The line with this number (from 1), without its end; empty beyond the last."""
@@ -18,8 +21,7 @@ class Source:
         return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """A stretch of a source: lines and columns count from 1, in characters; the end is exclusive."""
 
     source: Source

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 NONE = -1  # the value `none` of a player, token, square, card, rank or suit; all others count from 0
 
@@ -26,8 +27,7 @@ class Kind(StrEnum):
     FAULTY = "unknown"  # after a fault: agrees with everything, so that one fault is told once
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """`name` tells apart enumerations and decks; `words` spell values of WORD, RANK, SUIT, CARD and named SQUAREs."""
 
     kind: Kind

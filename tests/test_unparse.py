@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.grammar.nodes import (
@@ -90,9 +91,9 @@ def nowhere(node: Any) -> Any:
     """The same nodes with all places alike."""
     if isinstance(node, tuple):
         return tuple(map(nowhere, node))
-    if not is_dataclass(node) or isinstance(node, type):
+    if not isinstance(node, Struct):
         return node
-    changed = {f.name: AT if f.name.endswith("place") else nowhere(getattr(node, f.name)) for f in fields(node)}
+    changed = {name: AT if name.endswith("place") else nowhere(getattr(node, name)) for name in node.__struct_fields__}
     return replace(node, **changed)
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 SCHEMA_FILE = "ruleset.schema.json"
 _NEAR = (".", "schema", "../schema")  # where editors can find it, from the ruleset's folder
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The head of a new file. An empty `title` or `language`: as it is in what the file is made from."""
 
     id: str

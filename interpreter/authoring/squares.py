@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence, Tree
 
 
-@dataclass(frozen=True, slots=True)
-class Squares:
+class Squares(Struct, frozen=True):
     """Squares that are written alike; `key` is how a ruleset may name all of them at once."""
 
     key: str

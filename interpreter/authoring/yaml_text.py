@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from parlour.interpreter.language.document.scalars import complaint, core_value
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.checking.landing import Known, Landing
 from parlour.interpreter.checking.moves import Moves, Squares, moves_of
@@ -34,8 +35,7 @@ def check_chains(survey: Survey, report: Report) -> None:
             _tell(moves, chain, throw, report)
 
 
-@dataclass(eq=False, slots=True)
-class _Case:
+class _Case(Struct, eq=False):
     """One throw (None: whatever is thrown), what is known with it, and the landings that were followed."""
 
     throw: Throw | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.checking.values import Values
 from parlour.interpreter.language.resolving import typed
@@ -12,8 +12,7 @@ STATEMENTS = "statements"
 MOST_BOUNCES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """Where a walk can end and which way the pawn then went (1 or -1); `rule` where it went past an end."""
 
     square: int
@@ -21,8 +20,7 @@ class Stop:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(Struct, frozen=True):
     """The last square of a board, and the rules (words of ENDS, or STATEMENTS) that its ends may have."""
 
     last: int

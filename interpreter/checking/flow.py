@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.checking.traversal import Statement, bodies
 from parlour.interpreter.language.resolving import typed
@@ -14,8 +15,7 @@ TURN, PHASE, GAME = "turn", "phase", "game"
 MOVING = frozenset(("move", "go_to"))
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct, frozen=True):
     """What can happen because of statements, whether they run or not depending on conditions.
 
     `exits`: TURN, PHASE, GAME, or a blank and the name of a phase. `fills`: zones that can get cards. `catch`: where a

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.checking.ends import STATEMENTS
 from parlour.interpreter.checking.flow import MOVING
@@ -25,8 +25,7 @@ class Broken(Exception):
     """What happens here is not certain, or does not go on."""
 
 
-@dataclass(slots=True)
-class Pawn:
+class Pawn(Struct):
     """Where a pawn stands and which way it last walked (1 or -1, 0: it has not walked); `sent`: it lands there next."""
 
     at: int

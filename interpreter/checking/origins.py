@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.checking.traversal import every_expression, every_statement, written_by
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Symbol, Typed
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """Each of a set in turn, or one of it"""
 
     set: Typed
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     """A throw of a device with so many dice (None: all)"""
 
     device: Symbol

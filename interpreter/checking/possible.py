@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import Interval, unchecked
 from parlour.interpreter.program.expressions import Operator
@@ -15,8 +16,7 @@ MOST_LISTED = 1_000
 MOST_PAIRS = 5_000
 
 
-@dataclass(frozen=True, slots=True)
-class Possible:
+class Possible(Struct, frozen=True):
     """Any of `members`; where they are None, any whole number from low to high. At least one of these."""
 
     low: int

@@ -6,7 +6,8 @@ Texts that a base says in another language are not translations: they stand behi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.uses import Gathered, gathered, parameter_of
@@ -25,8 +26,7 @@ UNSAID = "P620"  # a base may keep a text for its variants
 Languages = Mapping[Source, str]  # of each file that the ruleset is made of; a file that is missing speaks its language
 
 
-@dataclass(frozen=True, slots=True)
-class Sentences:
+class Sentences(Struct, frozen=True):
     """The texts of one ruleset: its own, those of its bases in other languages, the engine's."""
 
     own: Texts

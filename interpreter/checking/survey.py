@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.checking.flow import Flow
 from parlour.interpreter.checking.traversal import Statement, every_expression, every_statement
@@ -13,8 +14,7 @@ from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.source import Place
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Survey:
+class Survey(Struct, frozen=True, eq=False):
     """One ruleset; `statements` and `expressions` hold those inside others too."""
 
     model: typed.Model

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.checking.traversal import bodies, parts
@@ -17,8 +18,7 @@ MOST_STATEMENTS = 50_000  # of an effect
 MOST_LEVELS = 100  # of either
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """How much something is when everything that it uses is written out: parts, and levels in one another."""
 
     parts: int = 0

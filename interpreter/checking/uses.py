@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.language.resolving import typed
@@ -36,8 +37,7 @@ def parameter_of(type_: Type) -> Parameter:
             return Parameter(Shown.TEXT)
 
 
-@dataclass(slots=True)
-class Gathered:
+class Gathered(Struct):
     """Every place where one text is said, the names that each passes, and all that any of them passes."""
 
     parameters: dict[str, Parameter] = field(default_factory=dict)

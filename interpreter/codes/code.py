@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """What a code means. `wrong` gives it, `right` does not; both are what `example.yaml` holds, whole or in part.
 
     `beside` are files that lie beside the example (name → text). `runnable` is False where no short text gives the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.language.document.tree import Tree
 from parlour.interpreter.language.grammar.nodes import Node, Pattern, Pick
@@ -10,8 +10,7 @@ from parlour.interpreter.language.signatures import Statement
 from parlour.interpreter.source import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Ident:
+class Ident(Struct, frozen=True):
     """A name where it is written."""
 
     text: str
@@ -21,8 +20,7 @@ class Ident:
 # --- statements -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One statement: a verb of the language with its arguments by name."""
 
     statement: Statement
@@ -31,8 +29,7 @@ class Step:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class EffectCall:
+class EffectCall(Struct, frozen=True):
     """One of the game's own effects used as a verb."""
 
     name: Ident
@@ -45,46 +42,39 @@ class EffectCall:
 Block = tuple[Step | EffectCall, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(Struct, frozen=True):
     """`{TARGET: EXPR}` or `{NAME: EXPR}`"""
 
     pairs: tuple[tuple[Node, Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     patterns: tuple[Pattern, ...]  # empty: otherwise
     body: Block
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(Struct, frozen=True):
     cases: tuple[Case, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class OptionWay:
+class OptionWay(Struct, frozen=True):
     name: Ident
     only_if: Node | None
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(Struct, frozen=True):
     ways: tuple[OptionWay, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     text: Ident
     arguments: tuple[tuple[Ident, Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Shortage:
+class Shortage(Struct, frozen=True):
     """How an account or a transfer goes short: exactly one of these is given."""
 
     place: Place
@@ -95,8 +85,7 @@ class Shortage:
     cases: tuple[tuple[Ident, Shortage], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     what: str  # turn, phase, game
     place: Place
     outcome: Ident | None = None
@@ -109,8 +98,7 @@ Argument = Node | Pick | Ident | Block | Assigned | Cases | Ways | Spoken | Shor
 # --- declarations -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """`low..high` of constant expressions."""
 
     low: Node
@@ -118,8 +106,7 @@ class Span:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     name: Ident
     default: Node
     choices: tuple[Ident, ...]
@@ -127,8 +114,7 @@ class Option:
     help: str
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
+class Account(Struct, frozen=True):
     name: Ident
     of: Node | None
     starts: Node | None
@@ -137,8 +123,7 @@ class Account:
     seen_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Struct, frozen=True):
     name: Ident
     of: Node | None
     type: Ident | None
@@ -148,28 +133,24 @@ class Variable:
     seen_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetOf:
+class SetOf(Struct, frozen=True):
     name: Ident
     items: tuple[Node, ...]
     whole: Node | None  # a range or another set instead of a list
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     face: Ident
     number: int | None  # None: a word
     weight: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     sides: tuple[Side, ...]
     faces: Node | None  # `faces: 6` instead of a list
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     name: Ident
     throw: Node | None
     dice: tuple[Die, ...]
@@ -177,8 +158,7 @@ class Device:
     put_back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
+class Special(Struct, frozen=True):
     """A kind of card with its own copies, fields and statements (event cards), or changes to a standard card."""
 
     name: Ident
@@ -187,8 +167,7 @@ class Special:
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class DeckOf:
+class DeckOf(Struct, frozen=True):
     name: Ident
     standard: int  # 32, 40, 48, 52; 0: its own
     copies: Node | None
@@ -201,8 +180,7 @@ class DeckOf:
     each: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     name: Ident
     of: Node | None
     starts: Ident | None
@@ -213,8 +191,7 @@ class Zone:
     room: Node | None  # capacity of a kept pile
 
 
-@dataclass(frozen=True, slots=True)
-class Beyond:
+class Beyond(Struct, frozen=True):
     """What happens past an end of the board: a word (bounce, stay, wrap, stop), statements, or a match of these."""
 
     place: Place
@@ -224,8 +201,7 @@ class Beyond:
     cases: tuple[tuple[Ident, Beyond], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Struct, frozen=True):
     place: Place
     squares: Node | None
     names: tuple[Ident, ...]
@@ -240,8 +216,7 @@ class Board:
     picture: Tree | None
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(Struct, frozen=True):
     """Statements of one square or set of squares; `meet` None means the board's."""
 
     key: Ident
@@ -254,22 +229,19 @@ class Square:
     fields: tuple[tuple[Ident, Node], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     name: Ident
     parameters: tuple[tuple[Ident, Ident | None], ...]
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     name: Ident
     parameters: tuple[tuple[Ident, Ident | None], ...]
     expression: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Struct, frozen=True):
     name: Ident
     kind: str  # do, each, turns
     players: Pick | Node | None
@@ -279,30 +251,26 @@ class Phase:
     stuck: Block | None
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Struct, frozen=True):
     that: Node
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """What a policy thinks of each option of each choice (`each` None), or of each value that can be picked."""
 
     name: Ident
     choices: tuple[tuple[Ident, tuple[tuple[Ident, Node], ...], Node | None], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LimitOf:
+class LimitOf(Struct, frozen=True):
     turns: int | None
     chances: int | None
     outcome: Ident | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """All sections. `texts`, `words` and `scenarios` stay located trees: their own readers know them."""
 
     id: Ident

@@ -5,86 +5,73 @@ The kinds of arguments are a closed set; a statement is a row of them. How it is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.types import Type
 
 
-@dataclass(frozen=True, slots=True)
-class ExpressionOf:
+class ExpressionOf(Struct, frozen=True):
     """An expression of this type (None: of any). `words` may stand in its place (`amount: all`)."""
 
     type: Type | None = None
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceTo:
+class ReferenceTo(Struct, frozen=True):
     """The name of a declared thing, keyed where it has a key: an account, a zone, a device, a phase."""
 
     role: str  # account, zone, device, phase
 
 
-@dataclass(frozen=True, slots=True)
-class WordOf:
+class WordOf(Struct, frozen=True):
     """One of these words, or any identifier where there are none."""
 
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PickOf:
+class PickOf(Struct, frozen=True):
     """`NAME in SET where COND`; the name is bound in the bodies of the same statement, with `stays` also after it."""
 
     stays: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NewName:
+class NewName(Struct, frozen=True):
     """A name bound for the rest of the list, or the declared variable that it writes. None: the type of what is picked"""
 
     type: Type | None
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """A list of statements (or one). `unnamed`: it runs where nothing was picked, so the picked name is not bound in it."""
 
     unnamed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Assignments:
+class Assignments(Struct, frozen=True):
     """`{TARGET: EXPR}`"""
 
 
-@dataclass(frozen=True, slots=True)
-class Bindings:
+class Bindings(Struct, frozen=True):
     """`{NAME: EXPR}`: constants for the rest of the list"""
 
 
-@dataclass(frozen=True, slots=True)
-class CaseList:
+class CaseList(Struct, frozen=True):
     """`{PATTERN: BODY, otherwise: BODY}`"""
 
 
-@dataclass(frozen=True, slots=True)
-class OptionList:
+class OptionList(Struct, frozen=True):
     """`{NAME: BODY}` or `{NAME: {only_if: EXPR, do: BODY}}`"""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech:
+class Speech(Struct, frozen=True):
     """`TEXT` or `{TEXT: {NAME: EXPR}}`"""
 
 
-@dataclass(frozen=True, slots=True)
-class ShortRule:
+class ShortRule(Struct, frozen=True):
     """`pays_all`, `owes`, `{cover: ACCOUNT}`, `{do: BODY}`, a constant expression of the words, or a `match` of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """`turn`, `phase` or `{outcome: WORD, winners: PICK or PLAYER, say: {NAME: EXPR}}`"""
 
 
@@ -105,8 +92,7 @@ ArgumentKind = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One argument of a statement. `beside`: it stands beside the verb in the same map (`then:` beside `if:`).
 
     `only_with`: it says something of one of these, and means nothing without.
@@ -120,8 +106,7 @@ class Parameter:
     only_with: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """The signature and manual of a verb. `main`: the parameter that a plain value stands for (`move: 3`).
 
     `either`: exactly one of these parameters is given.
@@ -149,8 +134,7 @@ class Statement:
         return tuple(p for p in self.parameters if p.beside)
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(Struct, frozen=True):
     """The signature of an operator, function, attribute or name of expressions.
 
     `takes` and `gives` are types as written in the docs: `int`, `player`, `set of card`, `T` (any, the same in all).
@@ -164,8 +148,7 @@ class Function:
     optional: int = 0  # how many of the last arguments may be left out
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """Everything that rules may be written with; handed down to the stages, so that they need not know the rows."""
 
     statements: dict[str, Statement]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Related, Report, did_you_mean, listed
 from parlour.interpreter.language import signatures as kinds
@@ -34,8 +35,7 @@ from parlour.interpreter.language.ruleset import (
 SHORT_WORDS = ("pays_all", "owes")
 
 
-@dataclass(frozen=True, slots=True)
-class StepReader:
+class StepReader(Struct, frozen=True):
     """Reads blocks for one ruleset: knows the verbs of the language and the names of the ruleset's effects."""
 
     verbs: dict[str, kinds.Statement]

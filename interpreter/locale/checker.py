@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report, did_you_mean, listed
 from parlour.interpreter.locale import plurals
@@ -50,8 +51,7 @@ def check_word(word: WordForms, language: str, report: Report, path: str = "") -
             check_message(message, language, {}, report, path=path)
 
 
-@dataclass(frozen=True, slots=True)
-class _Check:
+class _Check(Struct, frozen=True):
     message: Message
     language: str
     known: Mapping[str, Parameter]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeGuard
 
 from babel.core import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
+from msgspec import Struct, field
 
 from parlour.interpreter.locale.message import NUMBER, Form, Message, Placeholder, placeholders
 from parlour.interpreter.locale.plurals import category, locale_of
@@ -20,22 +20,19 @@ _SENTENCE_ENDS = (".", "!", "?", "…")
 _CLOSING = "\"'”’»«)"
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A word of the ruleset or the engine: an option's value, a rank, an account."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A seat, counted from 1: shown by the name it was given, else as the language says "Player 1"."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(Struct, frozen=True):
     """A message that stands within another: a card of a rank and a suit, a square with its name."""
 
     key: str
@@ -45,8 +42,7 @@ class Phrase:
 Value = int | str | Word | Player | Phrase | tuple["Value", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Formatter:
+class Formatter(Struct, frozen=True):
     """Makes sentences from texts, the nearest layer first: the ruleset's own, then the engine's catalogues.
 
     `names` are the given names of players, by seat from 1; `constants` what every text may show: the options' values.

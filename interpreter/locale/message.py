@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report, did_you_mean, listed
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, is_null
@@ -20,8 +21,7 @@ _NAME = r"[^\W\d]\w*"
 _PLACEHOLDER = re.compile(rf"({_NAME})(?:\.({_NAME}))?(?::({_NAME})(?:\.({_NAME}))?)?")
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(Struct, frozen=True):
     """`{name}`, `{name.form}`, `{name:message}` or `{name:message.form}`; what is not written is empty."""
 
     name: str
@@ -42,8 +42,7 @@ class Placeholder:
 Pattern = tuple[str | Placeholder, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """One wording, for the numbers of one plural category."""
 
     category: str
@@ -51,8 +50,7 @@ class Form:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A text: one form (category `other`) where it is a plain string, else the forms of its map in file order."""
 
     forms: tuple[Form, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from parlour.interpreter.source import Place
 
@@ -19,16 +20,14 @@ class Shown(StrEnum):
     TEXT = "text"  # as it is: a card, a square, a file's name
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """One name that a text may use. `words` are all that a WORD can be, where that is known: ranks, option values."""
 
     shown: Shown
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """What a text is given wherever it is said. `passed` are those that the ruleset itself names at `place`.
 
     `may_be_missing` where the engine has something to show instead: the text of an outcome, of a choice.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Mapping, Tree
@@ -13,8 +14,7 @@ from parlour.interpreter.locale.message import Message, nfc, parse_message
 from parlour.interpreter.locale.words import NAME, WordForms, parse_word
 
 
-@dataclass(frozen=True, slots=True)
-class Texts:
+class Texts(Struct, frozen=True):
     """Messages and words of one language, by key. Sentences are looked up in several of these, the nearest first."""
 
     language: str  # BCP 47
@@ -38,8 +38,7 @@ def _entries(tree: Tree | None) -> list[tuple[str, Tree]]:
     return [(nfc(entry.key.text), entry.value) for entry in tree] if isinstance(tree, Mapping) else []
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(Struct, frozen=True):
     """A message, and the language whose plural rules, numbers and lists it is written in."""
 
     language: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping as MappingOf
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Sequence, Tree, is_null
@@ -15,8 +16,7 @@ from parlour.interpreter.source import Place
 NAME = "name"  # the form that stands where no form is asked for
 
 
-@dataclass(frozen=True, slots=True)
-class WordForms:
+class WordForms(Struct, frozen=True):
     """A shown name with free forms: `{name: heer, the: de heer}`, and its plural forms when it is counted.
 
     `counted` holds the plural forms written beside the free ones: `{one: "{n} frank", other: "{n} frankskes"}`.

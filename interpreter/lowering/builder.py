@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Typed
@@ -31,8 +32,7 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT, INT_HIGH, Kind, Type
 
 
-@dataclass(eq=False, slots=True)
-class Exits:
+class Exits(Struct, eq=False):
     """Where `end: turn`, `end: phase` and `phase: NAME` lead from the code now emitted (None: not from here)."""
 
     turn: Label | None
@@ -40,8 +40,7 @@ class Exits:
     phases: dict[str, Label]
 
 
-@dataclass(eq=False, slots=True)
-class Builder:
+class Builder(Struct, eq=False):
     """One program in the making. `arriving`: the code emitted now runs while a pawn arrives, so moves only queue."""
 
     context: Context

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.resolving import typed
@@ -33,8 +34,7 @@ class Refused(NotConstant):
     """There is no value; why is in the report."""
 
 
-@dataclass(eq=False, slots=True)
-class Context:
+class Context(Struct, eq=False):
     """`fields` is None while constants are computed: reading the state is then NotConstant."""
 
     model: typed.Model

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.expressions import FALSE, TRUE, Constant, Expr, Fold, Gathering, Operator, Temporary
 from parlour.interpreter.program.folding import binary, both, equal
@@ -19,8 +20,7 @@ def always(_count: Expr) -> Expr:
     return TRUE
 
 
-@dataclass(frozen=True, slots=True)
-class Domain:
+class Domain(Struct, frozen=True):
     """Counts from start up to, not including, stop; at count k the element is value(k), in the set where where(k).
 
     `weight(k)`: how often the element is in the set (a bag of cards); None: once. `contains(x)`: whether x is in it,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.traversal import inside
@@ -12,16 +12,14 @@ MOST_LEVELS = 100
 MOST_WORK = 200_000  # expressions lowered for one game, each as often as it is written out
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """How many parts an expression has, written out, and how deep they stand in one another."""
 
     parts: int
     levels: int
 
 
-@dataclass(eq=False, slots=True)
-class Growth:
+class Growth(Struct, eq=False):
     """Measures each expression once: parts that are shared are known already, however often they occur."""
 
     work: int = 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from parlour.interpreter.program.instructions import (
     Branch,
@@ -71,8 +73,7 @@ def falls_through(instruction: Instruction) -> bool:
     return not isinstance(instruction, Jump | Switch | Return | End | Fail | Choose)
 
 
-@dataclass(eq=False, slots=True)
-class Labels:
+class Labels(Struct, eq=False):
     """The code so far and where its labels are."""
 
     code: list[Instruction] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context, Refused
@@ -16,8 +16,7 @@ from parlour.interpreter.types import BOOL, INT, INT_HIGH, INT_LOW, NONE, PLAYER
 MOST_SLOTS = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(Struct, frozen=True):
     """What a table is kept over: the first key and how many."""
 
     type: Type | None
@@ -25,17 +24,17 @@ class Keys:
     count: int
 
 
-@dataclass(eq=False, slots=True)
+ONE = Keys(None, 0, 1)
+
+
 class LayoutMaker:
     """Gives out slots in order; `initial` grows with them. `place`: of the declaration that slots are made for."""
 
-    context: Context
-    fields: dict[str, Field] = field(default_factory=dict)
-    initial: list[int] = field(default_factory=list)
-    place: Place = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.place = self.context.model.syntax.id.place
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.fields: dict[str, Field] = {}
+        self.initial: list[int] = []
+        self.place: Place = context.model.syntax.id.place
 
     def add(
         self,
@@ -45,7 +44,7 @@ class LayoutMaker:
         low: int,
         high: int,
         starts: int | list[int] = 0,
-        keys: Keys = Keys(None, 0, 1),
+        keys: Keys = ONE,
         width: int = 1,
         **more: bool | str | int,
     ) -> Field:
@@ -252,7 +251,7 @@ class LayoutMaker:
         """The keys of a table: players, pawns, squares, words, or from the least to the greatest member of a set."""
         context, key = self.context, symbol.key
         if key is None:
-            return Keys(None, 0, 1)
+            return ONE
         if over is None:
             match key.kind:
                 case Kind.PLAYER:

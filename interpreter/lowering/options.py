@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.resolving import typed
@@ -12,8 +12,7 @@ from parlour.interpreter.lowering.settling import settle
 from parlour.interpreter.types import BOOL
 
 
-@dataclass(frozen=True, slots=True)
-class OptionInfo:
+class OptionInfo(Struct, frozen=True):
     """An option of a game: `choices` where they are listed, else whole numbers `low` .. `high` (None: any)."""
 
     name: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder, Exits
@@ -19,8 +19,7 @@ ME = Slot(TURN)
 CLEAR_LOCALS = Clear(-1, ())  # becomes a Clear of all locals when their number is known
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseLabels:
+class PhaseLabels(Struct, frozen=True):
     """Where a phase begins, a turn of it begins, a turn or the phase is left from inside, and what comes after."""
 
     entry: int

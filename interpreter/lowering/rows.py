@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import Function
@@ -18,8 +17,7 @@ def _nothing(_context: Context, _node: typed.Apply) -> Lowered:
     raise AssertionError("a row without a lowering")
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionRow(Function):
+class FunctionRow(Function, frozen=True, kw_only=True):
     """`lower(context, application)`: the program expression (or set) that the application stands for."""
 
-    lower: Callable[[Context, typed.Apply], Lowered] = field(default=_nothing, kw_only=True)
+    lower: Callable[[Context, typed.Apply], Lowered] = _nothing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.types import BOOL, Kind
@@ -10,8 +10,7 @@ from parlour.interpreter.types import BOOL, Kind
 Chosen = int | bool | str
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """How many sit at the table, and every option as its integer."""
 
     seats: int

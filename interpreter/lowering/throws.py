@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import repeat
+
+from msgspec import Struct, field
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context, Refused
@@ -65,8 +66,7 @@ def universe(dice: list[tuple[tuple[tuple[Face, ...], ...], bool, int]]) -> Thro
     return Throws(tuple(faces), tuple(outcomes), tuple(table))
 
 
-@dataclass(slots=True)
-class _Growing:
+class _Growing(Struct):
     """Multisets of faces, as counts by face, numbered as they are found; `after`: what one more face makes of each."""
 
     faces: int

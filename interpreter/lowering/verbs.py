@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import Statement
 from parlour.interpreter.lowering.builder import Builder
 
 
-@dataclass(frozen=True, slots=True)
-class StatementRow(Statement):
+class StatementRow(Statement, frozen=True, kw_only=True):
     """`lower(builder, step)`: emits the instructions of one step."""
 
-    lower: Callable[[Builder, typed.Step], None] = field(kw_only=True)
+    lower: Callable[[Builder, typed.Step], None]

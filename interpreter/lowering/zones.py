@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder

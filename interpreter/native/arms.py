@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.native.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
@@ -19,8 +21,7 @@ LONGEST = 24  # instructions of a way that is looked through
 NESTED = 2  # tests within tests
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A Set or a Transfer that happens only where `guard` holds (None: always)."""
 
     instruction: Set | Transfer

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 Simulate = Callable[..., int]  # what module.py says of `simulate`; addresses are numbers
 
@@ -20,8 +21,7 @@ class NativeUnavailable(Exception):
     """Machine code cannot be made here; the message says why. The machine plays the same games, slower."""
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
+class Host(Struct, frozen=True):
     """The processor that code is made for, and what makes it."""
 
     llvm: str

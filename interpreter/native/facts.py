@@ -7,8 +7,10 @@ write is followed until nothing new comes in; a slot that keeps growing is given
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from typing import cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.native.writes import written
 from parlour.interpreter.program.arithmetic import Interval, hull
@@ -35,8 +37,7 @@ from parlour.interpreter.runtime.chance import Dice
 PATIENCE = 8  # rounds in which a slot may grow before it is given all
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """Some slots, and what is written there; `reads` are the slots that this depends on."""
 
     slots: tuple[int, ...]

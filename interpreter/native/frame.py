@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.native.tables import width_of
 from parlour.interpreter.native.writing import Code
@@ -18,16 +19,14 @@ UNROLLED = 8  # as many zeros are stored one by one
 PADDING = 64  # slots behind a stretch, so that one can read on where nothing is
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A slot of the state, or the slot `base` + index (an IR value that is known to be inside)."""
 
     base: int
     index: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(Struct, frozen=True):
     """Slots base .. base + size - 1 as one array of `bits` wide numbers."""
 
     base: int

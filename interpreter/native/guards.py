@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.native.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
@@ -18,8 +18,7 @@ from parlour.interpreter.program.program import Program
 SHORT = 1024  # rounds of a loop that need no guard
 
 
-@dataclass(frozen=True, slots=True)
-class Guards:
+class Guards(Struct, frozen=True):
     """The ways (from an address, back to an address) that are not counted."""
 
     free: frozenset[tuple[int, int]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from parlour.interpreter.native.choices import OptionChoice, Seats
 from parlour.interpreter.native.draws import Drawer
@@ -52,8 +53,7 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 
 
-@dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(Struct, frozen=True):
     """Pointers to what is counted outside the state."""
 
     turns: str
@@ -63,8 +63,7 @@ class Counters:
     visits: str  # '' or where landings are counted by square
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """What the instructions of one function are written with."""
 
     code: Code

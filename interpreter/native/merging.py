@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from parlour.interpreter.native.arms import Step
 from parlour.interpreter.native.checks import Checks
@@ -27,8 +29,7 @@ class Tables:
         return self._first + self.made.index(values)
 
 
-@dataclass(slots=True)
-class Merged:
+class Merged(Struct):
     """One step of several ways: `numbers` are constants by value, `own` expressions of the other values."""
 
     step: Step

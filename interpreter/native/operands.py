@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import TRUTH, Interval
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Struct, frozen=True):
     """A value of type i64; or, where `bit`, a truth of type i1 that stands for 0 or 1."""
 
     text: str

@@ -7,7 +7,8 @@ come from every rule that picks the cards of one kind.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.native.arms import slots_of
 from parlour.interpreter.native.simplifying import narrowed
@@ -23,8 +24,7 @@ from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(Struct, frozen=True):
     """begin: `counter := first`; head: out unless counter < stop; … ; step: `counter := counter + 1`, back to head."""
 
     begin: int

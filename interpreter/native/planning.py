@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from parlour.interpreter.native.arms import slots_of
 from parlour.interpreter.native.checks import Checks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.native.arithmetic import number
 from parlour.interpreter.native.checks import Checks
@@ -32,8 +32,7 @@ HEAD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A program made ready for machine code. `addresses`: those its instructions had when it was lowered.
 
     `declared`: what each slot may hold; `facts`: what it can hold in a game from the beginning.

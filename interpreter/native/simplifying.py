@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import (
@@ -331,11 +333,11 @@ _PLAIN = {"int", "bool", "Short", "Note", "tuple[int, ...]"}
 _holding: dict[type, tuple[str, ...]] = {}
 
 
-def _holders(node: type) -> tuple[str, ...]:
+def _holders(node: type[object]) -> tuple[str, ...]:
     """The fields of a class in which expressions can be."""
     if node not in _holding:
-        inside = fields(node) if is_dataclass(node) else ()
-        _holding[node] = tuple(field.name for field in inside if field.type not in _PLAIN)
+        inside = node.__struct_fields__ if issubclass(node, Struct) else ()
+        _holding[node] = tuple(name for name in inside if node.__annotations__[name] not in _PLAIN)
     return _holding[node]
 
 

@@ -8,8 +8,10 @@ it is first reached, so only those exist that a game can come to.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.native.simplifying import Known, Simplifier, simplified
 from parlour.interpreter.native.tracking import places_back, worth_tracking
@@ -50,8 +52,7 @@ class Situation(NamedTuple):
     back: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Specialised:
+class Specialised(Struct, frozen=True):
     """The new program, for each instruction its address in the old one, and the slots that code was copied for."""
 
     program: Program

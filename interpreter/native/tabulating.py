@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.native.arms import Arms, Step
 from parlour.interpreter.native.checks import Checks
@@ -24,8 +26,7 @@ from parlour.interpreter.types import INT_HIGH, INT_LOW
 WIDEST = 4096  # values of a Switch that tables are made for
 
 
-@dataclass(frozen=True, slots=True)
-class Tabulated:
+class Tabulated(Struct, frozen=True):
     """What became of the Switch at an address: the values that tables serve, in so many steps, and the values left."""
 
     address: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.native.variant import quantities
 from parlour.interpreter.program.program import Program
@@ -16,8 +17,7 @@ LATE = 100  # instead of a fault: the last game had more turns than the histogra
 LONGEST = 2**16  # turns that a histogram has room for
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(Struct, frozen=True):
     """Where each sum stands in `totals`, in words of 64 bits.
 
     A quantity (a score or measure) has seven: its sum in two words, the sum of its squares in three, the least and the

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from parlour.interpreter.native.liveness import live_slots
 from parlour.interpreter.native.simplifying import Simplifier, simplified

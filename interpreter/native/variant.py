@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
@@ -14,8 +14,7 @@ FIRST = 5  # of a row: outcome, winners, turns, chances, whether a limit ended i
 NARROW = 4096  # so many different values of a choice are marked in a bit each
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """What machine code is made for: the bot of each seat, and what else.
 
     `visits`: landings are counted; `vectors`: final states are written; `resumed`: games begin in a given state.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.native.frame import PADDING, Frame, Stretch
 from parlour.interpreter.native.writing import Code
@@ -11,8 +11,7 @@ WIDEST = 512  # bits that are worked on at once
 FEWEST = 4  # slots for which it pays
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(Struct, frozen=True):
     """`count` slots of a stretch from `pointer` on, in the first of `lanes` lanes; the others are 0 in `value`."""
 
     stretch: Stretch

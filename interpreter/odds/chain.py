@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 CHANCE = -1  # the mover of a state where chance decides
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """One way a game can end: index of the outcome, mask of the winners, the scores and measures that were asked for."""
 
     outcome: int
@@ -18,8 +18,7 @@ class Ending:
     results: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What a transition makes of the sums: matrix times the sums before, and `added`. No matrix: they stay and grow.
 
     At an ending the rows are the results that were asked for.
@@ -29,8 +28,7 @@ class Change:
     matrix: tuple[tuple[int, ...], ...] | None = None
 
 
-@dataclass(slots=True)
-class Chain:
+class Chain(Struct):
     """State i has the transitions offsets[i] .. offsets[i + 1] - 1.
 
     A target is a state, or -1 - k for the k-th ending. Of a chance, transition t has the probability

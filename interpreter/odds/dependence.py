@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.odds.graph import Graph, components
 
 
-@dataclass(frozen=True, slots=True)
-class Dependence:
+class Dependence(Struct, frozen=True):
     """`meeting[n]`: the first node that every way from n passes, -1 where they meet at no node (the game may end).
     `partings[n]`: the nodes where it is decided whether n is reached."""
 

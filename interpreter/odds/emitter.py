@@ -6,8 +6,10 @@ Before each chance and choice the slots that no longer count are set to 0, so th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.graph import Stop
@@ -44,8 +46,7 @@ FAULT = -1  # instead of a node: there is no way on
 NOWHERE = -2  # the node that stands for going round without an end
 
 
-@dataclass(frozen=True, slots=True)
-class Emitted:
+class Emitted(Struct, frozen=True):
     """`numbers`: where each slot of the whole program is in the slice. `stops`: the node of each stop, by address.
     `alike`: before the stop at a node, groups of slots that are counted in the first of them."""
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
 
 import numpy as np
+from msgspec import Struct
 
 from parlour.interpreter.odds.chain import Chain, Ending
 from parlour.interpreter.odds.kernels import Floats
 from parlour.interpreter.odds.linear import Matrix, added_up
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Struct, frozen=True):
     """Mean and standard deviation of the number of turns, with the quantiles that were asked for."""
 
     mean: float

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.instructions import (
     Choose,
@@ -17,8 +18,7 @@ from parlour.interpreter.program.instructions import (
 Stop = Throw | Draw | Choose | ChooseOne | ChooseSome
 
 
-@dataclass(slots=True)
-class Node:
+class Node(Struct):
     """`following`: the next node, then the targets in the order of `addresses.targets`; -1 where that is a fault.
 
     A node without an operation only leads on.
@@ -30,8 +30,7 @@ class Node:
     known: tuple[tuple[int, int], ...] = ()  # slots of control, and what they hold when the node runs
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(Struct, frozen=True):
     """Node 0 is where the game begins."""
 
     nodes: Sequence[Node]

@@ -8,11 +8,11 @@ greatest |x| (or `most` rounds are done). The caller keeps the arrays alive: flo
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from parlour.interpreter.native.compiling import binding
@@ -21,8 +21,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-@dataclass(frozen=True, slots=True)
-class System:
+class System(Struct, frozen=True):
     """`kinds`: 0 where chance decides, 1 where the best and -1 where the least is chosen; None: chance everywhere."""
 
     starts: Ints

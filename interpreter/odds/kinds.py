@@ -7,7 +7,8 @@ expression that reads the card drawn says the same of both. Nothing but draws ma
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.odds.effects import needed, reads, stretch, written
 from parlour.interpreter.odds.graph import Stop
@@ -20,8 +21,7 @@ from parlour.interpreter.program.instructions import Draw
 Labels = tuple[int, ...]  # for each kind the least kind that it is alike to
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """A zone that nothing but draws uses: its first slot and its kinds."""
 
     base: int

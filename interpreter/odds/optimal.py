@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from parlour.interpreter.odds.chain import Chain
@@ -16,8 +16,7 @@ ALIKE = 1e-11  # choices whose worth differs by less are alike: the first is tak
 IMPROVEMENTS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Optimum:
+class Optimum(Struct, frozen=True):
     """`taken[t]`: whether transition t is taken. `worths`: what each state is worth. `settled`: nothing can be better."""
 
     taken: NDArray[np.bool_]

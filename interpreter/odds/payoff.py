@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from parlour.interpreter.odds.chain import Chain, Ending
 from parlour.interpreter.odds.kernels import Floats
@@ -17,8 +17,7 @@ class NoBestPlay(Exception):
     """Best play is not defined, or not worked out, for what was asked; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Payoff:
+class Payoff(Struct, frozen=True):
     """`signs[seat]`: 1 or -1 of a seat that plays its best for or against the first of them. `payoffs`: of each ending;
     `earned`: of each transition; `begun`: before the first state."""
 

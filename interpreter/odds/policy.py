@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
@@ -24,8 +25,7 @@ class UnreadablePolicy(ValueError):
     """A saved policy that is none, or one of another program."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """One choice as it is met in one course of the game: at `address`, with these values `known` of slots. `slots` are
     read, each group of `together` added up in its first slot; `actions` says what is chosen for their values."""
 
@@ -48,8 +48,7 @@ class Table:
         return self.actions.get(tuple(counted[slot] for slot in self.slots))
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(Struct, frozen=True):
     """Best play of one program: `program` is its digest."""
 
     program: str

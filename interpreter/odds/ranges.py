@@ -7,7 +7,8 @@ What keeps growing after a few rounds is given the whole range of its field, fir
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from parlour.interpreter.program.arithmetic import Interval, hull
 from parlour.interpreter.program.instructions import (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from parlour.interpreter.program.expressions import Element, Expr, Slot, mapped
 from parlour.interpreter.program.instructions import Instruction, Option, Target
@@ -29,7 +30,7 @@ def renamed_expression(expr: Expr, numbers: Mapping[int, int]) -> Expr:
 
 def _renamed(node: Any, numbers: Mapping[int, int]) -> Any:
     changed: dict[str, Any] = {}
-    for name in (f.name for f in fields(node)):
+    for name in node.__struct_fields__:
         value = getattr(node, name)
         if name in _SLOTS and value != -1:
             changed[name] = numbers[value]

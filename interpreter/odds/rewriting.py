@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import spread, stretch
 from parlour.interpreter.program.expressions import Binary, Constant, Element, Expr, Operator, Slot

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.odds.dependence import Dependence, dependence
 from parlour.interpreter.odds.effects import needed, overwritten, written
@@ -11,8 +12,7 @@ from parlour.interpreter.odds.graph import Graph, Node, Stop, components
 from parlour.interpreter.program.instructions import End, Fail
 
 
-@dataclass(frozen=True, slots=True)
-class Slice:
+class Slice(Struct, frozen=True):
     """`kept[n]`: whether node n is part of the answer. `before[n]`, `after[n]`: masks of the slots that count there.
     `meeting`: where a parting that is left out goes on."""
 

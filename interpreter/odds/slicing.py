@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.emitter import Emitted, emitted
@@ -22,8 +24,7 @@ from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import PHASE, Program
 
 
-@dataclass(frozen=True, slots=True)
-class Sliced:
+class Sliced(Struct, frozen=True):
     """`carried`: the slots of the whole program that a state holds at some stop; `sums`: those of the slice that are
     only added up there, and no part of a state; `accumulating`: none of them is set back or moved."""
 
@@ -117,6 +118,6 @@ def _keeping(instruction: Instruction, policies: Sequence[str]) -> Instruction:
     match instruction:
         case Choose() | ChooseOne() | ChooseSome():
             kept = tuple((name, worth) for name, worth in instruction.policies if name in policies)
-            return replace(instruction, policies=kept)  # type: ignore[arg-type]
+            return replace(instruction, policies=kept)
         case _:
             return instruction

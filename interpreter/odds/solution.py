@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+
+class Figure(Struct, frozen=True):
     """A number, with the same as a fraction where that was asked for and found; `sd` where it is known."""
 
     value: float
@@ -16,8 +16,7 @@ class Figure:
     sd: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """What cannot be said, and why. `fields` make it too large; `states` were met before it was given up."""
 
     asked: str
@@ -26,8 +25,7 @@ class Refusal:
     states: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Struct, frozen=True):
     """Exact odds. Seats are in order, the first is seat 1. What is None or missing was not asked for, or refused.
 
     `never`: the probability that a game goes on for ever. `value`: what best play is worth to the first seat that plays

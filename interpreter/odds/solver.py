@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from parlour.interpreter.odds.chain import Chain
 from parlour.interpreter.odds.explorer import BEST, Explorer
@@ -25,8 +26,7 @@ def silent(done: int, known: int) -> None:
     """Tells nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """`seats`: RANDOM, BEST or a policy each. `aim`: what BEST plays for, WIN or SCORE. `results`: whether scores and
     measures are asked for, `visits` whether landings are. `most`: states at most; None: as many as fit, and no long
     search for what is only wished."""
@@ -37,7 +37,7 @@ class Question:
     exact: bool = False
     visits: bool = False
     most: int | None = None
-    progress: Progress = field(default=silent)
+    progress: Progress = silent
 
     @property
     def best(self) -> list[int]:
@@ -45,8 +45,7 @@ class Question:
         return [seat for seat, who in enumerate(self.seats) if who == BEST]
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(Struct, frozen=True):
     """A slice with its chain. `optimum`, `worth`: of best play, where somebody plays his best."""
 
     sliced: Sliced

@@ -7,8 +7,9 @@ turn it is, the loop's player. So `purse[turn]` becomes the purse of one seat, a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import written
 from parlour.interpreter.odds.graph import Graph, Node
@@ -200,7 +201,7 @@ class _Specializer:
 
     def _simple(self, node: Any, values: Mapping[int, int]) -> Any:
         """The instruction, target or option with simpler expressions."""
-        changed = {f.name: self._simple_value(getattr(node, f.name), values) for f in fields(node)}
+        changed = {name: self._simple_value(getattr(node, name), values) for name in node.__struct_fields__}
         if isinstance(node, Target) and isinstance(changed["index"], Constant):
             index = changed["index"].value
             if 0 <= index < node.size:

@@ -7,7 +7,8 @@ index depends on it, and no rounding, product or lesser of two is taken of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import needed, reads, spread, stretch, written
 from parlour.interpreter.odds.rewriting import value_of

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import dist, hypot
 from xml.etree import ElementTree as ET
+
+from msgspec import Struct
 
 from parlour.interpreter.locale.formatting import decimal
 from parlour.interpreter.pictures import colours
@@ -23,8 +24,7 @@ _CLEAR, _HEAD = 18.0, 17.0  # from the middle of the first square, and the head
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Heat:
+class Heat(Struct, frozen=True):
     """Expected landings by square, in a game; `games` were played to find them (None: they are exact)."""
 
     landings: Mapping[int, float]

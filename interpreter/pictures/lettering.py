@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
+
+from msgspec import Struct
 
 LEADING = 1.15  # from line to line, in sizes
 _CUT, _BROKEN = "…", "-"
 _NARROW, _SLIM, _BROAD = frozenset("iíìîïіїjl.,:;'’|!I"), frozenset("frt()[]-/ “”"), frozenset("mwMW@%ЖШЩЮФжшщюфм…—")
 
 
-@dataclass(frozen=True, slots=True)
-class Lettering:
+class Lettering(Struct, frozen=True):
     """`size` is that of the letters; lines are `LEADING` sizes apart."""
 
     lines: tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 WIDTH = 960.0  # of what is drawn, without the margins of the page
 GAP = 8.0  # between boxes
@@ -11,8 +12,7 @@ GAP = 8.0  # between boxes
 Cell = tuple[float, float]  # column and row, from 0 at the top left
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A rectangle; x to the right and y down, from its top left corner."""
 
     x: float
@@ -25,8 +25,7 @@ class Box:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The boxes of each square (two where both sides have it), and the tracks that lead through them.
 
     An empty box in a track is a bend.

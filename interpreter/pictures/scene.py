@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.locale.formatting import Formatter, Value, Word
 from parlour.interpreter.pictures.jumps import jumps_of
@@ -15,8 +16,7 @@ from parlour.interpreter.table.layers import layers_of
 from parlour.interpreter.table.squares import Squares
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """One square. `label` is its number; empty on a board of names."""
 
     number: int
@@ -27,8 +27,7 @@ class Spot:
     is_common: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A board ready to be drawn. `jumps`: square → the square it sends to."""
 
     title: str

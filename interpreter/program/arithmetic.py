@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import product
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.program.expressions import Operator
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(Struct, frozen=True):
     """Some whole number from low to high; or, where it may, a fault instead."""
 
     low: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Instruction, Option, Target
@@ -42,5 +41,5 @@ def _values(value: object) -> Iterator[object]:
         yield value
     elif isinstance(value, Instruction | Target | Option):
         yield value
-        for field in fields(value):
-            yield from _values(getattr(value, field.name))
+        for name in value.__struct_fields__:
+            yield from _values(getattr(value, name))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from hashlib import sha256
+
+from msgspec import Struct
 
 from parlour.interpreter.program.program import Program
 
@@ -40,6 +41,6 @@ def _tokens(program: object) -> Iterator[bytes]:
 
 
 def _parts(value: object) -> list[object]:
-    if not is_dataclass(value) or isinstance(value, type):
+    if not isinstance(value, Struct):
         raise TypeError(f"a program does not hold {type(value).__name__}")
-    return [getattr(value, f.name) for f in fields(value) if f.name not in _LEFT_OUT]
+    return [getattr(value, name) for name in value.__struct_fields__ if name not in _LEFT_OUT]

@@ -8,8 +8,10 @@ least of nothing are faults at that place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Operator(StrEnum):
@@ -38,20 +40,17 @@ class Gathering(StrEnum):
     FIRST = "first"
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """state[index]"""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """state[base + index], a fault unless 0 <= index < size"""
 
     base: int
@@ -60,15 +59,13 @@ class Element:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Temporary:
+class Temporary(Struct, frozen=True):
     """The value that the enclosing Fold (or choice, or score: then number 0 is the seat) counts through; no slot."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(Struct, frozen=True):
     """tables[table][index], a fault unless 0 <= index < its length"""
 
     table: int
@@ -76,41 +73,35 @@ class Lookup:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Negate:
+class Negate(Struct, frozen=True):
     operand: Expr
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(Struct, frozen=True):
     operand: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     operator: Operator
     left: Expr
     right: Expr
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(Struct, frozen=True):
     """1 when both are not 0; the right is not evaluated when the left is 0"""
 
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(Struct, frozen=True):
     left: Expr
     right: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     """then when test is not 0, else otherwise; only that one is evaluated"""
 
     test: Expr
@@ -118,8 +109,7 @@ class Conditional:
     otherwise: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """Counts Temporary(number) from start up to, not including, stop; where `where` is not 0, gathers `value`.
 
     SUM adds (0 of nothing), ANY and ALL stop at the first that decides, FIRST gives the first value (-1 of nothing),
@@ -142,10 +132,10 @@ TRUE, FALSE = Constant(1), Constant(0)
 
 def parts(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside this one, in the order of evaluation."""
-    return tuple(v for f in fields(expr) if isinstance(v := getattr(expr, f.name), Expr))
+    return tuple(v for name in expr.__struct_fields__ if isinstance(v := getattr(expr, name), Expr))
 
 
 def mapped(expr: Expr, change: Callable[[Expr], Expr]) -> Expr:
     """The same node with each expression directly inside it replaced by change(it)."""
-    inside = {f.name: v for f in fields(expr) if isinstance(v := getattr(expr, f.name), Expr)}
-    return replace(expr, **{name: change(v) for name, v in inside.items()}) if inside else expr  # type: ignore[arg-type]
+    inside = {name: v for name in expr.__struct_fields__ if isinstance(v := getattr(expr, name), Expr)}
+    return replace(expr, **{name: change(v) for name, v in inside.items()}) if inside else expr

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.expressions import (
     TRUE,
@@ -40,8 +41,7 @@ _LEVELS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """Text, and how tight its outermost operator binds."""
 
     text: str

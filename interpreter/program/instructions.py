@@ -7,14 +7,14 @@ counter, then holds the address of that instruction, and the outcome or action g
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from parlour.interpreter.program.expressions import Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A slot, or the first of a block: state[base], or state[base + index] with 0 <= index < size (else a fault)."""
 
     base: int
@@ -52,8 +52,7 @@ class Note(StrEnum):
     SAID = "said"  # the seat that hears it (-1: all), then the arguments of Program.texts[text]
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Struct, frozen=True):
     """target := value; a fault unless low <= value <= high"""
 
     target: Target
@@ -63,37 +62,32 @@ class Set:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Clear:
+class Clear(Struct, frozen=True):
     """state[base : base + len(values)] := values"""
 
     base: int
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sort:
+class Sort(Struct, frozen=True):
     """Rows (state[b + k] for b in bases), k = 0..size-1, are put in ascending order: alike pawns become one state."""
 
     bases: tuple[int, ...]
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Jump:
+class Jump(Struct, frozen=True):
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """Falls through when test is not 0, else goes to `otherwise`"""
 
     test: Expr
     otherwise: int
 
 
-@dataclass(frozen=True, slots=True)
-class Switch:
+class Switch(Struct, frozen=True):
     """Goes to targets[value - low], or to `otherwise` when that is outside"""
 
     value: Expr
@@ -102,23 +96,20 @@ class Switch:
     otherwise: int
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """back := the next address; goes to `to`. Calls never recur, so each subroutine has one `back` slot."""
 
     to: int
     back: int
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Struct, frozen=True):
     """Goes to the address in `back` and sets `back` to 0"""
 
     back: int
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(Struct, frozen=True):
     """Moves counters between accounts. `amount` None moves the whole balance, a debt too if the source may owe.
 
     A negative amount is a fault. Where the source holds less: FAULT; PAYS_ALL moves max(0, what it holds); OWES goes
@@ -134,8 +125,7 @@ class Transfer:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(Struct, frozen=True):
     """Chance: throws the device with `number` dice; the outcome (an index of Program.throws.outcomes) goes to `into`.
 
     `number` 0 gives outcome 0, the empty throw, without a chance. Outside 0..most is a fault.
@@ -148,8 +138,7 @@ class Throw:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Chance: one of the kinds k with weight state[base + k] (>= 0); it is taken out (that slot falls by 1) and goes to
     `into`. Nothing to draw is a fault. The block of the zone begins at base + index (the index is already a multiple).
     """
@@ -160,16 +149,14 @@ class Draw:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One way out of a Choose: `test` 0 makes it illegal; chosen, the game goes on at `to`."""
 
     test: Expr
     to: int
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """Choice of seat `by` among options; the action is the option's number (from 0).
 
     With one legal option it is taken without asking; with none the game goes on at `otherwise` (-1: a fault).
@@ -184,8 +171,7 @@ class Choose:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOne:
+class ChooseOne(Struct, frozen=True):
     """Choice of one value: Temporary(0) counts from start to stop-1; where `where` holds, `value` is a legal action.
 
     The action (a value) goes to `into`. Equal values are one action. `policies`: one expression each, with the same
@@ -204,8 +190,7 @@ class ChooseOne:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseSome:
+class ChooseSome(Struct, frozen=True):
     """Choice of a set, not empty: a mask with bit k for the k-th value; Temporary(0) is k in 0..size-1 where `where` holds.
 
     A mask is legal when `when` holds with the mask in `into` (chosen, it stays there). size is at most 16.
@@ -222,8 +207,7 @@ class ChooseSome:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(Struct, frozen=True):
     """A card onto a pile: state[base] is its length, the cards follow from the bottom; a full pile is a fault."""
 
     pile: Target
@@ -233,8 +217,7 @@ class Push:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pop:
+class Pop(Struct, frozen=True):
     """The top card (or the bottom one) of a pile goes to `into`; an empty pile is a fault."""
 
     pile: Target
@@ -244,8 +227,7 @@ class Pop:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     """The topmost card of that kind leaves the pile; a fault when it is not there."""
 
     pile: Target
@@ -254,8 +236,7 @@ class Remove:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Enqueue:
+class Enqueue(Struct, frozen=True):
     """The token goes to the end of the queue of arrivals (state[base : base+size], token + 1 each, 0 empty)."""
 
     token: Expr
@@ -263,8 +244,7 @@ class Enqueue:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dequeue:
+class Dequeue(Struct, frozen=True):
     """The first token of the queue goes to `into`; goes to `empty` when there is none."""
 
     into: int
@@ -273,16 +253,14 @@ class Dequeue:
     empty: int
 
 
-@dataclass(frozen=True, slots=True)
-class CountTurn:
+class CountTurn(Struct, frozen=True):
     """A turn of the seat begins (also one that is missed): counted outside the state, limited by Program.limits."""
 
     seat: Expr
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tell:
+class Tell(Struct, frozen=True):
     """Says what happened, for those who watch; changes nothing. `text` indexes Program.texts (SAID only, else -1)."""
 
     note: Note
@@ -291,8 +269,7 @@ class Tell:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Struct, frozen=True):
     """The game is over: outcome (index of Program.outcomes, from 1), winners as a mask of seats; `text` as in Tell."""
 
     outcome: int
@@ -302,8 +279,7 @@ class End:
     place: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fail:
+class Fail(Struct, frozen=True):
     """A fault that the rules ask for: index of Program.messages."""
 
     message: int

@@ -4,7 +4,8 @@ fault, out: what the executors need to leave out checks that can never fail."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import TRUTH, WHOLE, Interval, binary, hull, repeated
 from parlour.interpreter.program.expressions import (
@@ -29,8 +30,7 @@ from parlour.interpreter.program.ranges import slot_ranges
 from parlour.interpreter.program.traversal import bottom_up
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(Struct, frozen=True):
     """What every slot may hold (`slot_ranges`). A write that could leave it is checked when it runs (fault `range`)."""
 
     slots: tuple[Interval, ...]

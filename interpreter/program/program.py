@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Instruction
@@ -25,8 +26,7 @@ class Role(StrEnum):
     PILE = "pile"  # a zone as length + cards: size = keys * (1 + capacity)
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A named stretch of the state. Keyed by player, token, square …: `keys` blocks of `width` slots, key-major."""
 
     name: str
@@ -52,8 +52,7 @@ class Field:
         return self.base + (key - self.first) * self.width + offset
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """The fields of the state in order; `size` slots; `initial` is the state before the first instruction."""
 
     fields: tuple[Field, ...]
@@ -64,8 +63,7 @@ class Layout:
         return next((f for f in self.fields if f.name == name), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Throws:
+class Throws(Struct, frozen=True):
     """Every throw that the devices of the program can show, as multisets: outcome 0 is the empty throw.
 
     `faces`: numbers or words. `outcomes[i][f]`: how often face f shows in outcome i.
@@ -77,8 +75,7 @@ class Throws:
     after: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Device:
+class Device(Struct, frozen=True):
     """`dice[j][s]`: the face that side s of die j shows (a weighted side stands as often as its weight).
 
     Alike dice are one row, thrown `number` times; unlike dice are one row each and are always thrown together.
@@ -89,24 +86,21 @@ class Device:
     alike: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Constants by index: a card's rank, a throw's total …"""
 
     name: str
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TextInfo:
+class TextInfo(Struct, frozen=True):
     """A text that the program says, with the names and types of its arguments."""
 
     name: str
     arguments: tuple[tuple[str, Type], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceInfo:
+class ChoiceInfo(Struct, frozen=True):
     """A choice: its id; the options' names, or the type (and, for sets, the values) of what is picked."""
 
     name: str
@@ -115,8 +109,7 @@ class ChoiceInfo:
     values: tuple[int, ...]  # ChooseSome: the value of bit k
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseInfo:
+class PhaseInfo(Struct, frozen=True):
     """Where a phase begins, and where a turn of the seat in slot TURN begins (-1: no turns)."""
 
     name: str
@@ -124,8 +117,7 @@ class PhaseInfo:
     turn_entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """The kinds of a deck: their names as scenarios spell them, how many copies there are, the zone that is home."""
 
     name: str
@@ -134,8 +126,7 @@ class Deck:
     home: str
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """The machine's guards, outside the state: passing `turns` or `chances` ends the game with `outcome`, without winners;
     more than `steps` instructions without a chance or choice are a fault."""
 
@@ -145,8 +136,7 @@ class Limits:
     steps: int = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """A game ready to run. `scores[seat]` and `measures` are read when the game has ended."""
 
     id: str
@@ -168,6 +158,6 @@ class Program:
     aim: str
     measures: tuple[tuple[str, Expr], ...]
     limits: Limits
-    places: tuple[Place, ...] = field(repr=False)
+    places: tuple[Place, ...]
     options: tuple[tuple[str, int | bool | str], ...] = ()
     conserved: tuple[tuple[int, ...], ...] = ()  # groups of slots whose sum never changes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields
 from enum import IntEnum
 from typing import Protocol, TypeVar
 
@@ -26,7 +25,9 @@ from parlour.interpreter.program.expressions import (
 R = TypeVar("R")
 
 _NODES = (Constant, Slot, Element, Temporary, Lookup, Negate, Not, Binary, And, Or, Conditional, Fold)
-_INSIDE = {node: tuple(f.name for f in fields(node) if f.type == "Expr") for node in _NODES}
+_INSIDE = {
+    node: tuple(name for name in node.__struct_fields__ if node.__annotations__[name] == "Expr") for node in _NODES
+}
 
 
 class Visitor(Protocol[R]):

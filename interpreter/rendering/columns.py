@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _TAB = 4
 _LONGEST = 160  # characters of a line that are shown
@@ -11,8 +12,7 @@ _BEFORE = 60  # of those, how many before the stretch in a line that is too long
 _REPLACED = "\N{REPLACEMENT CHARACTER}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A line as it is shown, and the stretch in columns of the terminal: `before` blanks, then `width` carets."""
 
     text: str

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """`level` 1 is the title of the book, 2 a part, 3 a part of a part."""
 
     text: str
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     text: str
     is_quote: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     texts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """Statements as the ruleset writes them, a line each; opened on request below what is said of them."""
 
     summary: str
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """Text, words of the source, and statements; each may be empty."""
 
     text: str = ""
@@ -41,14 +36,12 @@ class Cell:
     rules: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """An SVG."""
 
     svg: str
@@ -57,8 +50,7 @@ class Drawing:
 Block = Heading | Paragraph | Items | Rules | Table | Drawing
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """`language` is a BCP 47 tag."""
 
     title: str

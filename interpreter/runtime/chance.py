@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
+
+from msgspec import Struct
 
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.random import Stream
@@ -13,8 +14,7 @@ MOST = 2**63  # a throw with more ways than this takes one number a die
 TABLED = 2048  # a throw with at most so many ways is looked up
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(Struct, frozen=True):
     """Outcomes in ascending order, how many of `total` equally likely ways lead to each."""
 
     outcomes: tuple[int, ...]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from parlour.interpreter.program.instructions import Note
 
@@ -20,8 +21,7 @@ class Happening(StrEnum):
     ENDED = "ended"  # outcome, winners as a mask, then the arguments of `text`
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """`text` indexes Program.texts (-1: none), `place` Program.places (-1: of the engine)."""
 
     kind: Note | Happening

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import Interval, repeated
 from parlour.interpreter.program.expressions import Fold, Gathering
@@ -13,8 +14,7 @@ ALWAYS = Interval(1, 1)  # 1, and never a fault
 CHEAP = 64  # a fold of at most so many steps, those inside it included, is not counted by the guard
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """Python source of one expression: `depth` of its brackets, the temporaries `free` in it, `truth` when its value
     may be a bool of Python, `steps` that evaluating it takes in folds."""
 

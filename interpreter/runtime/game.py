@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
@@ -15,8 +16,7 @@ from parlour.interpreter.runtime.state import State
 MakeBot = Callable[[Stream], Bot]  # from the stream of its own
 
 
-@dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Struct, frozen=True):
     """How one game ended: seats count from 0; turns and chances are those of the whole game."""
 
     outcome: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree
@@ -16,8 +17,7 @@ Block = tuple[Field, int]  # a zone: its field and the key of the block
 Cards = list[int]  # kinds: of a pile from the bottom, of a bag ascending
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Struct, frozen=True):
     """A zone as it was given: its cards from the top, and where each is written."""
 
     block: Block

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Related, Report, listed
 from parlour.interpreter.program.instructions import Throw

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.program.program import Field, Program, Role
@@ -16,8 +17,7 @@ _BAG_OF = "bag of "
 _KEYED = re.compile(r"([^()]+)\((.*)\)")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A field, and the key of the block that is meant: several where a seat has several pawns."""
 
     field: Field

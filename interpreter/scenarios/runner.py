@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Diagnostic, Related, Report, listed
 from parlour.interpreter.language.document.tree import Entry, Scalar
@@ -24,8 +25,7 @@ MOST_TOLD = 12
 _ALONE = {"draws": (Happening.THREW, Happening.DREW), "choices": (Happening.CHOSE,)}
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioResult:
+class ScenarioResult(Struct, frozen=True):
     """What became of one scenario: it passed when there is neither a difference nor a fault.
 
     `told`: what happened last in the step that failed; `place`: the name of the scenario where it is written.

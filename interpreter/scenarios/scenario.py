@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from parlour.interpreter.language.document.tree import Entry, Scalar, Tree
 from parlour.interpreter.source import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One draw or choice: its words, and the parts where it was written as a list (`[1, 2]`)."""
 
     text: str
@@ -17,8 +16,7 @@ class Item:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """A value of the state, given or expected: `name` of the table, or of the seat written in `seat`."""
 
     name: Scalar
@@ -27,8 +25,7 @@ class Setting:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(Struct, frozen=True):
     """What is given or expected: `words` such as `turn` and `phase`, by name, and values of the state."""
 
     words: dict[str, Entry]
@@ -37,8 +34,7 @@ class Situation:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Stand somewhere (or stay), let chances and choices come, then look."""
 
     given: Situation | None
@@ -49,8 +45,7 @@ class Step:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Struct, frozen=True):
     """`seats` None: the fewest who can play; `options` as written. The first step, then those of `then`."""
 
     name: str
@@ -61,8 +56,7 @@ class Scenario:
     quote: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """What was expected and what is there, as scenarios spell it. `path`: which value, `seat 1.purse`."""
 
     path: str
@@ -71,9 +65,8 @@ class Difference:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """One thing that happened, in words; no place where the engine itself did it."""
 
     text: str
-    place: Place | None = field(default=None)
+    place: Place | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, Severity, did_you_mean
 from parlour.interpreter.language.document.tree import Entry, Scalar
@@ -32,8 +32,7 @@ class Setup:
         self.teller = Teller(program, self.values)
 
 
-@dataclass(slots=True)
-class Setups:
+class Setups(Struct):
     """All games that the scenarios of one ruleset are about. `promises`: the machine tests itself at every step."""
 
     model: typed.Model

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from parlour.interpreter.simulation.statistics import Interval, around, deviation, quantile, wilson
 from parlour.interpreter.simulation.tally import Sums, Tally
@@ -13,8 +14,7 @@ from parlour.interpreter.simulation.tally import Sums, Tally
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What was simulated. `seats` as they are given on a command line; `has_turns`: the game has a phase of turns."""
 
     game: str
@@ -28,8 +28,7 @@ class Setting:
     has_turns: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """How many of the games, which part of them (None of none), and its 95 % interval."""
 
     games: int
@@ -40,8 +39,7 @@ class Share:
         return {"games": self.games, "share": self.share, "ci95": _pair(self.ci95)}
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """The mean of a number (None of no games), its standard deviation and 95 % interval (None of a single game)."""
 
     mean: float | None
@@ -54,8 +52,7 @@ class Estimate:
         return {"mean": self.mean, "sd": self.sd, "ci95": _pair(self.ci95)}
 
 
-@dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Struct, frozen=True):
     """Turns of a game: the mean, quantiles by their share (as text), the longest; `histogram[t]` games had t turns."""
 
     estimate: Estimate
@@ -66,8 +63,7 @@ class Turns:
         return {**self.estimate.to_json(), "quantiles": dict(self.quantiles), "max": self.estimate.greatest}
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """Everything that a simulation says. Seats are in order, the first is seat 1. Games that a limit of the machine
     stopped count in all figures, under the outcome of the ruleset's `limit`; `turns` is None without a phase of turns.
     """

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How one game ended. `outcome` indexes Program.outcomes, `winners` is a mask of seats, `stopped`: a limit ended it."""
 
     number: int
@@ -22,8 +22,7 @@ class Result:
     chances: int
 
 
-@dataclass(slots=True)
-class Sums:
+class Sums(Struct):
     """Count, sum, sum of squares, least and greatest of whole numbers; `least` and `greatest` are 0 where count is 0."""
 
     count: int = 0
@@ -52,8 +51,7 @@ class Sums:
         )
 
 
-@dataclass(slots=True)
-class Tally:
+class Tally(Struct):
     """What a number of games add up to. `turns[t]`: how many games had t turns."""
 
     games: int

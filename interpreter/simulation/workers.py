@@ -7,7 +7,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.simulation.engine import Engine, MakeEngine
@@ -23,8 +24,7 @@ class WorkerLost(Exception):
         super().__init__("a process that played games was ended from outside (out of memory?); try fewer --jobs")
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Struct, frozen=True):
     """All that a process has to know. `listed`: every game's result is wanted, not only the tally."""
 
     program: Program
@@ -37,8 +37,7 @@ class Work:
         return self.make(self.program, self.seed, self.policies)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """A stretch of games; `results` is empty where they are not wanted one by one."""
 
     tally: Tally

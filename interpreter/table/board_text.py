@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.locale.formatting import Value
 from parlour.interpreter.rendering.columns import width_of
@@ -14,8 +15,7 @@ _RULES, _COMMON = "*", "="
 _USUAL_REACH, _MOST_REACH, _MOST_AHEAD = 6, 12, 4
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A bit of a line; `seat` where it is a pawn of that seat."""
 
     text: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.locale.formatting import Value
 from parlour.interpreter.program.instructions import Note
@@ -15,8 +16,7 @@ from parlour.interpreter.table.watching import Watching
 _ZONES = {Note.SHUFFLED: "zone_shuffled", Note.REFILLED: "zone_refilled", Note.GATHERED: "zone_gathered"}
 
 
-@dataclass(slots=True)
-class _Batch:
+class _Batch(Struct):
     """Cards that went the same way; `cards` is empty where they are not seen."""
 
     kind: Note

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from parlour.interpreter.table.board_text import BoardText
 from parlour.interpreter.table.hands import Hands
@@ -19,8 +20,7 @@ from parlour.interpreter.table.voice import Voice
 _HELP = ("help_enter", "help_number", "help_board", "help_hand", "help_rules", "help_save", "help_undo", "help_why")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Who is asked what, and the situation that is shown to him; `lines` are what there is to choose from."""
 
     seat: int

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.random import Stream, bot_stream, game_stream
@@ -14,16 +16,14 @@ from parlour.interpreter.table.setting import Setting
 CHANCE = -1  # who makes the moves of chance
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """One step of a game in the words of scenarios: what a seat chose (from 0), or how a chance came out."""
 
     seat: int
     spelling: str
 
 
-@dataclass(slots=True)
-class Position:
+class Position(Struct):
     """All that going back restores: the state, the streams, how many moves were made, and what is still to be told.
 
     `told` counts the events since the last move that have been.

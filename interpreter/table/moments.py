@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.naming import SlotNames
@@ -16,8 +17,7 @@ _OF_ONE = (Note.CAUGHT, Note.FREED, Note.OUT)
 TABLE = -1  # the owner of what belongs to nobody
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """One event. `vector` is the situation right after it, `before` that of the event before it.
 
     `is_said`: the ruleset itself tells this, in words of its own, before the game stops again.
@@ -29,8 +29,7 @@ class Moment:
     is_said: bool = False
 
 
-@dataclass(slots=True)
-class _Spoken:
+class _Spoken(Struct):
     """What one `say` spoke of: numbers, cards, ranks and players, as (kind, value)."""
 
     values: set[tuple[Kind, int]]

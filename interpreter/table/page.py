@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from html import escape
+
+from msgspec import Struct, field
 
 from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.table.board_text import BoardText, Line, mark
@@ -46,8 +47,7 @@ _BUTTONS = (("first", "⏮"), ("back", "◀"), ("on", "▶"), ("last", "⏭"))
 _COLOURS = 5
 
 
-@dataclass(slots=True)
-class _Step:
+class _Step(Struct):
     heading: str = ""
     told: list[tuple[str, Tone]] = field(default_factory=list)
     board: Sequence[Line] = ()

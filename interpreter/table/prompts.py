@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Wanted(StrEnum):
@@ -24,8 +25,7 @@ class Wanted(StrEnum):
 _ALIASES = {"why": Wanted.WHY}
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """One line of input: what is wanted, and the text that goes with it (a file's name, an answer)."""
 
     wanted: Wanted

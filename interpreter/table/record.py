@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.language.loading.resolved import resolved_sha256
 from parlour.interpreter.table.match import Move
@@ -19,8 +21,7 @@ class UnreadableRecord(ValueError):
     """A file that is no save and no log, or not of this version; the message says what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """How a game was set up and what was done in it.
 
     A save has the moves of chance too, `told`: the events that were told since the last move, and the state as

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.resolved import resolved_sha256
@@ -17,8 +17,7 @@ class RulesetChanged(ValueError):
     """The ruleset is not the one of the record, and the game would have gone otherwise by it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """The setting of a record. `is_changed`: the ruleset's text is another one now."""
 
     setting: Setting

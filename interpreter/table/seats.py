@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
@@ -17,8 +18,7 @@ class UnknownSeat(ValueError):
     """A seat that cannot be read, or a policy that the ruleset does not have; the message says what can be written."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A person (`name` where one was given) or a bot, which follows a policy, looks ahead or chooses at random."""
 
     is_person: bool

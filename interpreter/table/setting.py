@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from secrets import randbelow
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library
@@ -20,8 +21,7 @@ class NotForPlay(ValueError):
     """A ruleset that is a base of others only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(Struct, frozen=True):
     """How a game is wanted. `seats` are the words of `--seats` (none: the usual ones); `seed` None: any."""
 
     seats: Sequence[str] = ()
@@ -33,8 +33,7 @@ class Wishes:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One game of one ruleset, not begun: everything that its course depends on but for what is chosen in it."""
 
     reference: str

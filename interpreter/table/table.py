@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN
@@ -21,8 +22,7 @@ from parlour.interpreter.table.voice import Voice
 _NOBODY = (-1, -1)
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(Struct, frozen=True):
     """Where a person was asked, and the lines that had been told since one was asked before."""
 
     position: Position

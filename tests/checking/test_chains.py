@@ -1,9 +1,9 @@
 """Chains without an end: what the check says of random boards, held against the machine."""
 
 import random
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.checking.chains import check_chains
 from parlour.interpreter.checking.survey import survey

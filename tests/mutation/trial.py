@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
+
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
@@ -36,7 +38,7 @@ from parlour.tests.mutation.corpus import ROOT
 from parlour.tests.mutation.guards import SECONDS, guarded
 
 GAMES = 20
-OWN_TURNS, OWN_CHANCES, OWN_STEPS = 30, 200, 20_000  # enough to go everywhere in a small game
+OWN_TURNS, OWN_CHANCES, OWN_STEPS = 20, 100, 5_000  # enough to go everywhere in a small game
 ENGINE_FAULTS = frozenset(("queue", "no_end", "limit"))  # never a ruleset's own
 PATH = ROOT / "rulesets" / "mutant.yaml"  # there is none: where `extends` begins to look
 

@@ -3,9 +3,9 @@
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native import compiling

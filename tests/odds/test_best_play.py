@@ -1,8 +1,7 @@
 """Best play: of one seat, of two against each other, what it is worth, and when it is refused."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.odds.answer import OutOfReach, answer
 from parlour.interpreter.odds.solver import Question

@@ -1,8 +1,7 @@
 """What a slice keeps and leaves out, and how many states there are then."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load

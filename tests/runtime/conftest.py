@@ -1,11 +1,12 @@
 """Programs made by hand: a sketch takes fields, tables, dice and labelled instructions, and gives a Program."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Element, Expr, Lookup, Operator, Slot
 from parlour.interpreter.program.instructions import (
@@ -129,7 +130,7 @@ class Sketch:
     def _linked(self, node: Any) -> Any:
         """The node with labels replaced by addresses."""
         changed = {}
-        for name in (f.name for f in fields(node)):
+        for name in node.__struct_fields__:
             value = getattr(node, name)
             if name in ("to", "otherwise", "empty") and isinstance(value, str):
                 changed[name] = self.labels[value]

@@ -1,8 +1,7 @@
 """Programs on paper: listings, digests, what a verifier finds."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.program.contents import expressions_of, place_of, targets_of
 from parlour.interpreter.program.digest import digest

@@ -2,9 +2,9 @@
 
 import os
 import signal
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.face import Game, setting_of, simulate, simulating
 from parlour.interpreter.native.compiling import NativeUnavailable

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Severity
 from parlour.interpreter.language.document.tree import Value
@@ -31,8 +32,7 @@ _BASE_60_OF_1_1 = re.compile(r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?")
 _GROUPED_OF_1_1 = re.compile(r"[-+]?[0-9][0-9]*(_[0-9]+)+|[-+]?0b[01]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Struct, frozen=True):
     """What is wrong with a plain scalar, before it has a place."""
 
     code: str

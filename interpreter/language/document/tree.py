@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from parlour.interpreter.source import Place
 
 Value = str | int | bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(Struct, frozen=True):
     """One plain or quoted value. `text` is as written; `value` its YAML 1.2 core value (a quoted one is a str).
 
     `one_line` tells whether offsets in `text` are columns of the place (plain or quoted without escapes, on one line).
@@ -24,8 +25,7 @@ class Scalar:
     place: Place  # of the text, without quotes
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(Struct, frozen=True):
     items: tuple[Tree, ...]
     place: Place
 
@@ -49,8 +49,7 @@ class Mapping:
         return iter(self.entries)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     key: Scalar
     value: Tree
 

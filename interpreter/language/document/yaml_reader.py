@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Related, Report, Severity
 from parlour.interpreter.language.document.decoder import check_characters
@@ -38,7 +38,9 @@ def read(source: Source, report: Report) -> Mapping | None:
     if not check_characters(source, report):
         return None
     try:
-        return _Builder(source, report, yaml.parse(source.text, Loader=_LOADER)).document()
+        return _Builder(
+            source, report, yaml.parse(source.text, Loader=_LOADER), len(report.found) + MAX_FAULTS
+        ).document()
     except _Stop:
         return None
     except yaml.MarkedYAMLError as fault:
@@ -80,19 +82,15 @@ def _too_many_brackets(source: Source) -> Place | None:
     return None
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     """Makes nodes of a stream of parser events."""
 
     source: Source
     report: Report
     events: Iterator[Any]
+    most_faults: int
     nodes: int = 0
     path: list[str] = field(default_factory=list)
-    most_faults: int = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.most_faults = len(self.report.found) + MAX_FAULTS
 
     def document(self) -> Mapping | None:
         """The first document's mapping; complains of a second one."""

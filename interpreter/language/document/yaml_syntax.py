@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.source import Place, Source
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A point of a text, both numbers from 0, as YAML parsers count."""
 
     line: int
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A parser's own words: what it was doing since when, what went wrong where."""
 
     context: str
@@ -26,8 +25,7 @@ class Problem:
     at: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Struct, frozen=True):
     """Our words: a code, a sentence, a place, what would be right."""
 
     code: str
@@ -36,8 +34,7 @@ class Explanation:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Sentence:
+class _Sentence(Struct, frozen=True):
     """`part` of what the parser says, and what we say; `since`: the place is where it began, not where it stopped.
 
     `{sign}` in a message is the character at the place.

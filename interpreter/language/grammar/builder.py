@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from unicodedata import normalize
+
+from msgspec import Struct
 
 from parlour.interpreter.language.grammar.fragment import Arguments, Fragment, Lexeme, Part, PickArgument
 from parlour.interpreter.language.grammar.nodes import (
@@ -45,8 +46,7 @@ def build_constant(text: str, place: Place) -> Truth | Nothing | None:
     return Truth(text == "true", place) if text in ("true", "false") else None
 
 
-@dataclass(slots=True)
-class Builder:
+class Builder(Struct):
     """One method per rule of the grammar: the children in the order of the text come in, a part goes out."""
 
     fragment: Fragment

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from difflib import get_close_matches
+
+from msgspec import Struct
 
 from parlour.interpreter.language.grammar.fragment import Fragment
 from parlour.interpreter.language.grammar.nodes import FOLDS_WITH_VALUE, FOLDS_WITHOUT_VALUE, RESERVED_WORDS
 from parlour.interpreter.language.grammar.spelling import refuse_spellings
 
 
-@dataclass(frozen=True, slots=True)
-class Halt:
+class Halt(Struct, frozen=True):
     """Where the grammar could not go on: the text found there (empty at the end), the terminals it would have taken."""
 
     found: str

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.grammar.nodes import Node
 from parlour.interpreter.source import Place
 
 
-@dataclass(slots=True)
-class Fragment:
+class Fragment(Struct):
     """The text of one scalar and where it stands; offsets count characters of `text`, from 0."""
 
     text: str
@@ -34,8 +33,7 @@ class Fragment:
         self.report.error(code, message, self.at(start, end), hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Lexeme:
+class Lexeme(Struct, frozen=True):
     """One token: its kind in the grammar, its text, its offsets."""
 
     kind: str
@@ -44,8 +42,7 @@ class Lexeme:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A node on its way up: its offsets with parentheses, whether it stands bare of them, how deep it is."""
 
     node: Node
@@ -55,8 +52,7 @@ class Part:
     depth: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PickArgument:
+class PickArgument(Struct, frozen=True):
     """`binding where test`, `value for binding`, `value for binding where test`, before the binding is looked at."""
 
     value: Part | None
@@ -73,8 +69,7 @@ class PickArgument:
         return (self.test or self.binding).end
 
 
-@dataclass(frozen=True, slots=True)
-class Arguments:
+class Arguments(Struct, frozen=True):
     """What stands between the parentheses of a call."""
 
     items: tuple[Part | PickArgument, ...]

@@ -2,44 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.source import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """`12`"""
 
     value: int
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+class Truth(Struct, frozen=True):
     """`true`, `false`"""
 
     value: bool
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing:
+class Nothing(Struct, frozen=True):
     """`none`"""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A bare identifier: a name or a word, the resolver knows which. Unicode letters, NFC."""
 
     text: str
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True):
     """`target.name`; `place` covers the whole, `name_place` the name alone."""
 
     target: Node
@@ -48,8 +43,7 @@ class Attribute:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """`f(x, y)` or, with a target, `t.die(1)`."""
 
     target: Node | None
@@ -59,8 +53,7 @@ class Call:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Struct, frozen=True):
     """`-x`, `not x`"""
 
     operator: str
@@ -68,8 +61,7 @@ class Unary:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     """`+ - * // %`, `== != < <= > >=`, `in`, `not in`, `and`, `or`; comparisons do not chain."""
 
     operator: str
@@ -79,8 +71,7 @@ class Binary:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     """`then if test else otherwise`"""
 
     test: Node
@@ -89,8 +80,7 @@ class Conditional:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(Struct, frozen=True):
     """`low..high`, both ends included"""
 
     low: Node
@@ -98,8 +88,7 @@ class Range:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersFrom:
+class PlayersFrom(Struct, frozen=True):
     """`players from p`, `seats from p`: in turn order from p's left, p last. `set` is the name before `from`."""
 
     set: Name
@@ -107,8 +96,7 @@ class PlayersFrom:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class CardOf:
+class CardOf(Struct, frozen=True):
     """`K of clubs`"""
 
     rank: Node
@@ -116,8 +104,7 @@ class CardOf:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """`name in set where test`; without `where` the test is None."""
 
     name: Name
@@ -126,8 +113,7 @@ class Pick:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """`count(pick)`, `any(pick)`, `first(pick)` (no value); `sum(value for pick)`, `max`, `min`, `all`, `any`, `count`."""
 
     operator: str
@@ -154,16 +140,14 @@ Node = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FacesPattern:
+class FacesPattern(Struct, frozen=True):
     """A case key `6`, `-1`, `clubs`, `true`, or with several faces a throw `6 3`, in any order."""
 
     faces: tuple[Face, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class RangePattern:
+class RangePattern(Struct, frozen=True):
     """A case key `2..4`, both ends included, low before high."""
 
     low: Number
@@ -171,8 +155,7 @@ class RangePattern:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class CardPattern:
+class CardPattern(Struct, frozen=True):
     """A case key `K of clubs`, `10 of hearts`."""
 
     rank: Number | Name
@@ -180,8 +163,7 @@ class CardPattern:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class OtherwisePattern:
+class OtherwisePattern(Struct, frozen=True):
     """The case key `otherwise`."""
 
     place: Place

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from parlour.interpreter.language.grammar.builder import Builder, Built
 from parlour.interpreter.language.grammar.fragment import Fragment, Lexeme, Part
@@ -24,8 +25,7 @@ from parlour.interpreter.language.grammar.nodes import (
 OTHERWISE = "otherwise"
 
 
-@dataclass(slots=True)
-class PatternBuilder:
+class PatternBuilder(Struct):
     """One method per rule of the case keys: the children in the order of the text come in."""
 
     fragment: Fragment

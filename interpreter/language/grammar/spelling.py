@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from unicodedata import name as character_name
+
+from msgspec import Struct
 
 from parlour.interpreter.language.grammar.fragment import Fragment
 
@@ -15,8 +16,7 @@ _ONLY_READS = "'{0}' would change something, and an expression only reads"
 _NO_TEXT = "an expression holds no quoted text"
 
 
-@dataclass(frozen=True, slots=True)
-class Spelling:
+class Spelling(Struct, frozen=True):
     """A row: a pattern without groups of its own but named ones, a fault, what to write.
 
     `{0}` in both sentences is the text that matched, other fields are the named groups; a row without a code is fine.

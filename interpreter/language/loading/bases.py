@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Related, Report, did_you_mean
 from parlour.interpreter.language.document.decoder import read_source
@@ -15,8 +16,7 @@ from parlour.interpreter.source import Source
 MAX_CHAIN = 16
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """One file of a chain; `path` is None for a text that is no file."""
 
     tree: Mapping

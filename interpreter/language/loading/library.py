@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import did_you_mean
 
@@ -21,8 +22,7 @@ class UnknownRuleset(LookupError):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Library:
+class Library(Struct, frozen=True):
     """A folder of rulesets, each in `<id>.yaml`."""
 
     folder: Path = OWN_RULESETS

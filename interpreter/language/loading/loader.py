@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import read_source
@@ -19,8 +20,7 @@ from parlour.interpreter.source import Source
 MAX_MERGED = 30_000  # keys and values
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """A ruleset as data. Every key and value of `tree` has the place where its author wrote it, in whichever file."""
 
     tree: Mapping  # merged, single squares, phases in order; no `extends`
@@ -72,7 +72,9 @@ def _size(tree: Tree, known: dict[int, int]) -> int:
         return 1
     if id(tree) not in known:
         parts = tree.items if isinstance(tree, Sequence) else [entry.value for entry in tree]
-        known[id(tree)] = 1 + sum(_size(part, known) for part in parts) + (len(parts) if isinstance(tree, Mapping) else 0)
+        known[id(tree)] = (
+            1 + sum(_size(part, known) for part in parts) + (len(parts) if isinstance(tree, Mapping) else 0)
+        )
     return known[id(tree)]
 
 

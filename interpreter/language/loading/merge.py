@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, is_null
@@ -17,8 +17,7 @@ _TWO_STEPS = frozenset({"texts", "words", "board", "players", "limit"})
 _MOST_FAULTS = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Removal:
+class Removal(Struct, frozen=True):
     """A `null` that took away what a base had: `path` is section, name and, where only a field went, field."""
 
     path: tuple[str, ...]
@@ -36,8 +35,7 @@ def merge(base: Mapping, own: Mapping, report: Report) -> tuple[Mapping, tuple[R
     return tree, tuple(merger.removals)
 
 
-@dataclass(slots=True)
-class _Merger:
+class _Merger(Struct):
     report: Report
     removals: list[Removal] = field(default_factory=list)
     empty: list[tuple[Entry, tuple[str, ...], list[str]]] = field(default_factory=list)

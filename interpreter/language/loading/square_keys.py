@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
@@ -15,8 +16,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _RANGE = re.compile(r"([0-9]{1,9}) *\.\. *([0-9]{1,9})")
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """One piece of a key: the squares it stands for, and where it is written."""
 
     squares: tuple[str, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.resolving.typed import Local, Role, Symbol
@@ -14,8 +15,7 @@ Named = Local | Symbol
 KEPT = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE)
 
 
-@dataclass(eq=False, slots=True)
-class Names:
+class Names(Struct, eq=False):
     """What the whole ruleset shares: declared symbols, the types by name, which names surroundings may bind."""
 
     report: Report
@@ -44,8 +44,7 @@ class Names:
         return symbol
 
 
-@dataclass(eq=False, slots=True)
-class Scope:
+class Scope(Struct, eq=False):
     """The names bound in a list of statements or an expression; `needs` collects what a body takes from its caller."""
 
     names: Names

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.document.tree import Mapping, Scalar
@@ -97,16 +98,14 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Formula:
+class Formula(Struct, frozen=True, eq=False):
     symbol: Symbol
     parameters: tuple[Local, ...]
     needs: dict[str, Local]
     expression: Typed
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Option:
+class Option(Struct, frozen=True, eq=False):
     symbol: Symbol
     default: Typed
     low: Typed | None
@@ -114,8 +113,7 @@ class Option:
     help: str
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Variable:
+class Variable(Struct, frozen=True, eq=False):
     """`first`, `last` bound a range key; a set key is `over`"""
 
     symbol: Symbol
@@ -127,8 +125,7 @@ class Variable:
     seen_by: str
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Account:
+class Account(Struct, frozen=True, eq=False):
     symbol: Symbol
     key: Typed | None
     starts: Typed | None
@@ -137,8 +134,7 @@ class Account:
     seen_by: str
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class SetOf:
+class SetOf(Struct, frozen=True, eq=False):
     """Its members as constants, or a whole range; a set of new words has neither"""
 
     symbol: Symbol
@@ -146,8 +142,7 @@ class SetOf:
     whole: Typed | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Device:
+class Device(Struct, frozen=True, eq=False):
     symbol: Symbol
     throw: Typed | None
     dice: tuple[Die, ...]
@@ -155,16 +150,14 @@ class Device:
     put_back: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """`sides`: face and weight (None: 1); `faces`: how many sides 1..n instead"""
 
     sides: tuple[tuple[int | str, Typed | None], ...]
     faces: Typed | None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Deck:
+class Deck(Struct, frozen=True, eq=False):
     """`kinds`: name, rank index, suit index (-1: not told apart) and how many copies of each one pack has"""
 
     name: str
@@ -178,8 +171,7 @@ class Deck:
     place: Place
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Zone:
+class Zone(Struct, frozen=True, eq=False):
     symbol: Symbol
     deck: str
     key: Typed | None
@@ -190,8 +182,7 @@ class Zone:
     room: Typed | None
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """The names bound where a pawn arrives, one local each; the same in every square's statements"""
 
     me: Local
@@ -202,8 +193,7 @@ class Arrival:
     other: Local
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Square:
+class Square(Struct, frozen=True, eq=False):
     numbers: tuple[Typed, ...]
     set: Symbol | None
     name: str
@@ -214,8 +204,7 @@ class Square:
     place: Place
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class BoardEnd:
+class BoardEnd(Struct, frozen=True, eq=False):
     """What happens past an end of the board: a word (of ENDS), statements, or one of these by a constant subject"""
 
     place: Place
@@ -230,8 +219,7 @@ class BoardEnd:
             yield from case.blocks()
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Board:
+class Board(Struct, frozen=True, eq=False):
     place: Place
     type: Type
     last: Typed | None  # None: a board of names
@@ -246,8 +234,7 @@ class Board:
     arrival: Arrival
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Phase:
+class Phase(Struct, frozen=True, eq=False):
     symbol: Symbol
     kind: str
     me: Local | None
@@ -259,8 +246,7 @@ class Phase:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """One use of a text with the types of its values; `kind`: say, outcome"""
 
     text: str
@@ -269,8 +255,7 @@ class Said:
     place: Place
 
 
-@dataclass(eq=False, slots=True)
-class Model:
+class Model(Struct, eq=False):
     """The whole ruleset, resolved; `features` are the verbs that some statement uses."""
 
     syntax: syntax.Ruleset

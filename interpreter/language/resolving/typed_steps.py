@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.language.resolving.typed_values import Bound, Local, Picked, Read, Symbol, Typed
 from parlour.interpreter.language.signatures import Statement
 from parlour.interpreter.source import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A statement with typed arguments; `binds` is the local that its `as:` made"""
 
     statement: Statement
@@ -19,8 +18,7 @@ class Step:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class EffectCall:
+class EffectCall(Struct, frozen=True):
     """`needs`: for each name that the effect takes from where it is called, its local there and here"""
 
     effect: Effect
@@ -33,15 +31,13 @@ class EffectCall:
 Block = tuple[Step | EffectCall, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Assigned:
+class Assigned(Struct, frozen=True):
     """What is written (a Read of a variable) or bound (a Bound), and the value"""
 
     pairs: tuple[tuple[Read | Bound, Typed], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Values:
+class Values(Struct, frozen=True):
     """A pattern of a case: the values low..high of the subject"""
 
     low: Typed
@@ -49,16 +45,14 @@ class Values:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Faces:
+class Faces(Struct, frozen=True):
     """A pattern of a case over throws: exactly these faces (numbers or words), in any order"""
 
     faces: tuple[int | str, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """No patterns: otherwise"""
 
     patterns: tuple[Values | Faces, ...]
@@ -66,44 +60,38 @@ class Case:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Cases:
+class Cases(Struct, frozen=True):
     cases: tuple[Case, ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     name: str
     only_if: Typed | None
     body: Block
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Ways:
+class Ways(Struct, frozen=True):
     """The options of a choice, and what each policy thinks of each: `policies[name][option]`"""
 
     ways: tuple[Way, ...]
     policies: tuple[tuple[str, tuple[Typed, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Opinions:
+class Opinions(Struct, frozen=True):
     """What each policy thinks of a value that can be picked"""
 
     policies: tuple[tuple[str, Typed], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     text: str
     arguments: tuple[tuple[str, Typed], ...]
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Shortage:
+class Shortage(Struct, frozen=True):
     """As in the syntax; `payer` and `unpaid` are bound in the body"""
 
     place: Place
@@ -116,8 +104,7 @@ class Shortage:
     cases: tuple[tuple[int, Shortage], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(Struct, frozen=True):
     what: str  # turn, phase, game
     place: Place
     outcome: str = ""
@@ -125,8 +112,7 @@ class Ended:
     says: tuple[tuple[str, Typed], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A word given as an argument: a phase, a choice's id, `top`"""
 
     text: str
@@ -138,8 +124,7 @@ Argument = (
 )
 
 
-@dataclass(eq=False, slots=True)
-class Effect:
+class Effect(Struct, eq=False):
     """`needs`: the locals (`me`, `here` …) that its body takes from where it is called, by name"""
 
     name: str

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from parlour.interpreter.language.signatures import Function
 from parlour.interpreter.source import Place
@@ -24,8 +25,7 @@ class Role(StrEnum):
     PHASE = "phase"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """A declared name. `key`: the type that it is a table over (None: one for the table); `type`: of one value."""
 
     name: str
@@ -35,8 +35,7 @@ class Symbol:
     place: Place
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Local:
+class Local(Struct, frozen=True, eq=False):
     """A name bound in a list of statements, in a pick, by a parameter or by the engine (`me`); one object a binding."""
 
     name: str
@@ -47,8 +46,7 @@ class Local:
 # --- expressions ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(Struct, frozen=True):
     """A number, a truth, a word or `none`, as its integer"""
 
     value: int
@@ -56,8 +54,7 @@ class Literal:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """The value of an option, a variable, an account or a field; `key` where it has one"""
 
     symbol: Symbol
@@ -66,8 +63,7 @@ class Read:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(Struct, frozen=True):
     """The value of a local name"""
 
     local: Local
@@ -75,8 +71,7 @@ class Bound:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(Struct, frozen=True):
     """A function, operator, attribute or name of the language with its arguments"""
 
     function: Function
@@ -85,8 +80,7 @@ class Apply:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A formula of the ruleset with its arguments; `needs` are the names that it takes from where it is used"""
 
     formula: Symbol
@@ -96,8 +90,7 @@ class Use:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     test: Typed
     then: Typed
     otherwise: Typed
@@ -105,8 +98,7 @@ class Conditional:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Gather:
+class Gather(Struct, frozen=True):
     """A fold over a pick; without a value it counts, asks whether there is any, or takes the first"""
 
     operator: str
@@ -116,8 +108,7 @@ class Gather:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """The set low..high"""
 
     low: Typed
@@ -126,8 +117,7 @@ class Span:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Members:
+class Members(Struct, frozen=True):
     """A declared set, or a zone's cards (with `key` where the zone has an owner)"""
 
     symbol: Symbol
@@ -139,8 +129,7 @@ class Members:
 Typed = Literal | Read | Bound | Apply | Use | Conditional | Gather | Span | Members
 
 
-@dataclass(frozen=True, slots=True)
-class Picked:
+class Picked(Struct, frozen=True):
     """`local` goes through `set`; `test` is asked of each"""
 
     local: Local

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.resolving import typed
@@ -34,15 +34,13 @@ def fits(found: Type, wanted: Type) -> bool:
     return same(found, wanted)
 
 
-@dataclass(slots=True)
-class Binding:
+class Binding(Struct):
     """What T stands for in one use of a signature."""
 
     type: Type | None = None
 
 
-@dataclass(slots=True)
-class Typing:
+class Typing(Struct):
     """The types of one ruleset: what its signatures mean here."""
 
     report: Report

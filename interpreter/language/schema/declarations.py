@@ -5,7 +5,7 @@ Everything is as strict here as in a file without `extends`; `assembly.py` makes
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from parlour.interpreter.language.schema.shapes import (
     EXPRESSION,
@@ -33,8 +33,7 @@ from parlour.interpreter.language.schema.shapes import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """One key of the file. `steps` is how many maps deep `extends` merges it: so deep may a `null` take things away."""
 
     shape: Shape

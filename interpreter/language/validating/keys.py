@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import islice
+
+from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Related, did_you_mean, listed
 from parlour.interpreter.language.document.tree import Scalar
@@ -15,8 +16,7 @@ from parlour.interpreter.language.validating.violations import Ground, Path, Vio
 _MOST_OF_ONE_MAP = 50
 
 
-@dataclass(slots=True)
-class KeyFaults:
+class KeyFaults(Struct):
     """Explains faults of keys. Unknown keys come first: what else is odd about their map may follow from them."""
 
     ground: Ground

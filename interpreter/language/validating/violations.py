@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
@@ -14,8 +15,7 @@ from parlour.interpreter.source import Place
 Path = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(Struct, frozen=True):
     """`demand` is what the keyword of the shape wants, `found` what it met.
 
     `path` leads to the value in the tree, `shape_path` to the keyword in the schema; it leaves out each `$ref` and `if`.
@@ -42,8 +42,7 @@ class Violation:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """Finds values, keys and shapes by their paths, and reports."""
 
     schema: Shape
