@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from lark import Lark
 
 from parlour.interpreter.codes import ALL, Code
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.grammar import parser
+from parlour.interpreter.language.grammar import parser, tables
 from parlour.interpreter.language.grammar.nodes import (
     Attribute,
     Binary,
@@ -487,6 +488,36 @@ def test_the_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
     assert conflicts('start: start "+" start | "x"', ["start"])
     grammar = (LANGUAGE / "expression.lark").read_text(encoding="utf-8")
     assert not conflicts(grammar, ["expression", "pick", "faces"])
+
+
+def test_the_kept_tables_are_those_of_the_grammar() -> None:
+    kept = tables.grammar.__wrapped__().parser.parser._parse_table
+    fresh = tables.computed(tables.GRAMMAR.read_text(encoding="utf-8")).parser.parser._parse_table
+    same = {kept.start_states[start]: fresh.start_states[start] for start in tables.STARTS}
+    waiting = list(same)
+    while waiting:  # states are numbered at random: walk through both tables at once
+        state = waiting.pop()
+        actions, wanted = kept.states[state], fresh.states[same[state]]
+        assert actions.keys() == wanted.keys()
+        for token, (kind, target) in actions.items():
+            assert kind.name == wanted[token][0].name
+            if kind.name == "Reduce":
+                assert target == wanted[token][1]
+            elif target not in same:
+                same[target] = wanted[token][1]
+                waiting.append(target)
+            assert kind.name == "Reduce" or same[target] == wanted[token][1]
+    assert {same[kept.end_states[start]] for start in tables.STARTS} == set(fresh.end_states.values())
+
+
+@pytest.mark.parametrize("key", ["grammar", "lark"])
+def test_tables_of_another_grammar_are_not_used(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = json.loads(tables.TABLES.read_text(encoding="utf-8"))
+    kept.update({key: "another", "data": {}, "memo": {}})
+    other = tmp_path / "tables.json"
+    other.write_text(json.dumps(kept), encoding="utf-8")
+    monkeypatch.setattr(tables, "TABLES", other)
+    assert tables.grammar.__wrapped__().parse("1 + 2", start="expression").pretty()
 
 
 def test_every_code_that_is_used_is_explained() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.interpreter.codes import ALL
+from parlour.interpreter.language.grammar.tables import tables_text
 from parlour.interpreter.language.schema.assembly import as_text, schema
 from parlour.interpreter.manual.faults import faults_page
 from parlour.interpreter.manual.functions import functions_page
@@ -14,6 +15,7 @@ def pages() -> dict[str, str]:
     """Path from the root of the checkout → what the file must hold."""
     return {
         "schema/ruleset.schema.json": as_text(schema(VOCABULARY)),
+        "interpreter/language/grammar/expression.tables.json": tables_text(),
         "docs/statements.md": statements_page(VOCABULARY.statements.values()),
         "docs/functions.md": functions_page(VOCABULARY.functions),
         "docs/faults.md": faults_page(ALL.values()),

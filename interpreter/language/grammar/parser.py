@@ -1,13 +1,11 @@
-"""Texts of expressions, picks and case keys come in with their places; nodes go out. The one importer of lark."""
+"""Texts of expressions, picks and case keys come in with their places; nodes go out."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from lark import Lark, Token, Tree
+from lark import Token, Tree
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from parlour.interpreter.diagnostics import Report
@@ -17,6 +15,7 @@ from parlour.interpreter.language.grammar.fragment import Fragment, Lexeme, Part
 from parlour.interpreter.language.grammar.nodes import FacesPattern, Name, Node, Nothing, Number, Pattern, Pick, Truth
 from parlour.interpreter.language.grammar.patterns import OTHERWISE, PatternBuilder
 from parlour.interpreter.language.grammar.picks import build_pick, is_binding
+from parlour.interpreter.language.grammar.tables import grammar
 from parlour.interpreter.source import Place
 
 MAX_LENGTH = 2_000
@@ -81,13 +80,6 @@ def _pick(fragment: Fragment, built: Part | PickArgument) -> Pick | None:
     return build_pick(fragment, built.binding, built.test)
 
 
-@cache
-def _grammar() -> Lark:
-    text = Path(__file__).with_name("expression.lark").read_text(encoding="utf-8")
-    starts = ["expression", "pick", "faces"]
-    return Lark(text, parser="lalr", lexer="contextual", start=starts, maybe_placeholders=False)
-
-
 def _parse(fragment: Fragment, start: str) -> Any:
     """What the builder makes of the whole text: a part, a pick argument, a tuple of patterns; None after a fault."""
     text = fragment.text
@@ -96,7 +88,7 @@ def _parse(fragment: Fragment, start: str) -> Any:
         fragment.fault("P302", f"{len(text)} characters are too long: {MAX_LENGTH} is the most", 0, len(text), hint)
         return None
     try:
-        tree = _grammar().parse(text, start=start)
+        tree = grammar().parse(text, start=start)
     except UnexpectedInput as error:
         explain(fragment, start, _halt(text, start, error))
         return None
@@ -136,7 +128,7 @@ def _halt(text: str, start: str, error: UnexpectedInput) -> Halt:
     else:
         begin = error.pos_in_stream or 0
         found, end = text[begin : begin + 1], begin + 1
-    before = _grammar().parse_interactive(text[:begin], start=start)
+    before = grammar().parse_interactive(text[:begin], start=start)
     before.exhaust_lexer()
     accepted = before.accepts()  # type: ignore[no-untyped-call]
     return Halt(found, begin, end, frozenset(accepted))
