@@ -27,8 +27,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     "--seats",
     default="",
     metavar="LIST",
-    shell_complete=complete_seats("you", "bot", "bot:random"),
-    help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random.",
+    shell_complete=complete_seats("you", "bot", "bot:random", "bot:greedy"),
+    help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random, bot:greedy.",
 )
 @click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")
 @click.option("--auto", is_flag=True, help="Bots only.")

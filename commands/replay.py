@@ -11,6 +11,7 @@ from parlour.commands.completion import complete_seats
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
+from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.language.loading.library import is_path
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
@@ -21,7 +22,7 @@ from parlour.interpreter.table.record import Record
 from parlour.interpreter.table.replaying import Reader, Replay, leftover
 from parlour.interpreter.table.resuming import Resumed, misfit
 from parlour.interpreter.table.screen import Screen, Tone
-from parlour.interpreter.table.seats import BOT, RANDOM
+from parlour.interpreter.table.seats import BOT
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -35,8 +36,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     "--seats",
     default="",
     metavar="LIST",
-    shell_complete=complete_seats("bot:random"),
-    help="Of a GAME: bot:random (usual) or bot:POLICY, one or for each.",
+    shell_complete=complete_seats("bot:random", "bot:greedy"),
+    help="Of a GAME: bot:random (usual), bot:greedy or bot:POLICY, one or for each.",
 )
 @option_option
 @click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the game).")

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -69,8 +70,8 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     "--seats",
     callback=_seats,
     metavar="BOT,…",
-    shell_complete=complete_seats("bot:random"),
-    help="bot:random or bot:POLICY: one for all, or one a seat.",
+    shell_complete=complete_seats("bot:random", "bot:greedy"),
+    help="bot:random, bot:greedy or bot:POLICY: one for all, or one a seat.",
 )
 @option_option
 @click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
@@ -104,6 +105,9 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
 )
 @click.option("--resume", is_flag=True, help="Go on with the games of --out.")
 @click.option("--engine", type=click.Choice(list(ENGINES)), help="What plays the games (default: the faster).")
+@click.option(
+    "--explain", is_flag=True, help="Say what machine code makes of each part, and how long it takes; no games."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def command(
     game: str,
@@ -113,18 +117,25 @@ def command(
     jobs: int | None,
     until: float | None,
     sweeps: tuple[str, ...],
+    explain: bool,
     as_json: bool,
     **rest: Any,
 ) -> int:
     """Play many games and say how they end."""
+    if explain:
+        if sweeps or until or rest["out"] or rest["resume"] or rest["engine"] == MACHINE:
+            raise click.UsageError("--explain plays no games: it goes with GAME, its options and seats, and --json.")
+        seats: tuple[str, ...] = rest["seats"]
+        explaining = import_module("parlour.commands.explaining")  # what makes machine code is loaded for this alone
+        code: int = explaining.explain_native(game, players_of(players, seats), options, seats, rest["seed"], as_json)
+        return code
     wish = Wish(games or (GAMES if until is None else AT_MOST), jobs=jobs or processors(), until=until, **rest)
     if wish.resume and wish.out is None:
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
     ruleset = ruleset_of(game)
-    if players is None and len(wish.seats) > 1:
-        players = len(wish.seats)
+    players = players_of(players, wish.seats)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
     played, fault = _all(wish, prepared)
@@ -133,6 +144,11 @@ def command(
     if isinstance(fault, click.ClickException):
         raise fault
     return INTERRUPTED if fault else FINE
+
+
+def players_of(players: int | None, seats: Sequence[str]) -> int | None:
+    """How many play: as many as there are seats, where nobody says."""
+    return len(seats) if players is None and len(seats) > 1 else players
 
 
 def processors() -> int:

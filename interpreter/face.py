@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.bots import EVERYWHERE, GREEDY, RANDOM
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError, did_you_mean
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.document.tree import Scalar
@@ -27,7 +28,7 @@ from parlour.interpreter.simulation.simulation import Simulation
 from parlour.interpreter.simulation.summary import Setting, Summary, summarize
 from parlour.interpreter.simulation.workers import Work
 
-BOT, RANDOM = "bot", "random"  # of a seat: `bot`, `bot:random`, `bot:POLICY`
+BOT = "bot"  # of a seat: `bot`, `bot:random`, `bot:greedy`, `bot:POLICY`
 
 
 class Ruleset:
@@ -175,10 +176,11 @@ def simulating(
     listed: bool = False,
 ) -> Simulating:
     """A simulation of so many games that has not begun. As `simulate`; `listed`: results one by one."""
-    sitting = seated(game, seats)
+    sitting = seated(game, seats, ahead=True)
     program = _limited(game.program, max_turns)
-    name, make = engine_for(games, engine)
-    work = Work(program, seed, tuple(_policy(seat) for seat in sitting), make, listed)
+    bots = tuple(_policy(seat) for seat in sitting)
+    name, make = engine_for(games, engine, bots)
+    work = Work(program, seed, bots, make, listed)
     return Simulating(Simulation(work), setting_of(game, sitting, seed), name)
 
 
@@ -196,8 +198,8 @@ def simulate(
 ) -> Summary:
     """Play games 0 … n - 1 of a seed and add them up: the same for any number of `jobs` and any engine.
 
-    `seats`: `bot:random` or `bot:POLICY` for each seat, one for all, or none (all at random). `max_turns` stops longer
-    games. With `until_ci` it ends as soon as no 95 % interval of a share (of an outcome, of the games a seat won) is
+    `seats`: `bot:random`, `bot:greedy` or `bot:POLICY` for each seat, one for all, or none (all at random). `max_turns`
+    stops longer games. With `until_ci` it ends as soon as no 95 % interval of a share (of an outcome, of the games a seat won) is
     wider. `engine`: `native` or `machine`, None for the faster. `progress` is told how many games are done. Raises
     GameFault where a rule fails, EngineUnavailable, ValueError for a bad argument.
     """
@@ -208,12 +210,15 @@ def simulate(
     return made.summary()
 
 
-def seated(game: Game, seats: Sequence[str]) -> tuple[str, ...]:
-    """Who sits where, spelled in full: one for all, or one a seat. ValueError says what does not fit."""
+def seated(game: Game, seats: Sequence[str], ahead: bool = False) -> tuple[str, ...]:
+    """Who sits where, spelled in full: one for all, or one a seat. ValueError says what does not fit.
+
+    `ahead`: whether bots that look ahead may sit there.
+    """
     given = tuple(seats) or (BOT,)
     if len(given) not in (1, game.players):
         raise ValueError(f"{len(given)} seats are given and {game.players} play: give one for all, or one for each")
-    spelled = tuple(_spelled(game, seat) for seat in given)
+    spelled = tuple(_spelled(game, seat, ahead) for seat in given)
     return spelled * game.players if len(given) == 1 else spelled
 
 
@@ -233,13 +238,15 @@ def setting_of(game: Game, seats: Sequence[str], seed: int) -> Setting:
     )
 
 
-def _spelled(game: Game, seat: str) -> str:
+def _spelled(game: Game, seat: str, ahead: bool) -> str:
     kind, _, name = seat.partition(":")
     if kind != BOT:
         raise ValueError(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
-    known = (RANDOM, *game.ruleset.policies)
+    known = (*EVERYWHERE, *game.ruleset.policies)
     if name and name not in known:
         raise ValueError(f"there is no policy '{name}'; {did_you_mean(name, known)}")
+    if name == GREEDY and not ahead:
+        raise ValueError(f"'{seat}' looks ahead by chance: its games can be played and simulated, not known exactly")
     return f"{BOT}:{name or RANDOM}"
 
 

@@ -34,16 +34,28 @@ class Playouts:
         Playout k draws from the game stream and the bot streams of game k of the seed, whatever stream the state has.
         ValueError where the state does not stand at a chance or a choice; GameFailed, with k, where a rule fails.
         """
-        return results_of(self._program, first, count, self._played(state, seed, first, count)[0])
+        found, failed = self.until_fault(state, seed, first, count)
+        if failed:
+            raise failed
+        return found
+
+    def until_fault(
+        self, state: Running, seed: int, first: int, count: int
+    ) -> tuple[Sequence[Result], GameFailed | None]:
+        """The same up to the first playout in which a rule fails, and that failure."""
+        played, rows, _, failed = self._played(state, seed, first, count)
+        return results_of(self._program, first, played, rows), failed
 
     def endings(self, state: Running, seed: int, first: int, count: int) -> list[tuple[Result, list[int]]]:
         """The same with the final state of each."""
-        rows, vectors = self._played(state, seed, first, count)
+        _, rows, vectors, failed = self._played(state, seed, first, count)
+        if failed:
+            raise failed
         size = self._program.layout.size
         states = [vectors[k * size : (k + 1) * size] for k in range(count)]
         return list(zip(results_of(self._program, first, count, rows), states, strict=True))
 
-    def _played(self, state: Running, seed: int, first: int, count: int) -> tuple[Words, Words]:
+    def _played(self, state: Running, seed: int, first: int, count: int) -> tuple[int, Words, Words, GameFailed | None]:
         if state.vector[OUTCOME] or state.vector[COUNTER] not in self._entries:
             raise ValueError("only a state that stands at a chance or a choice can be played on")
         start = (ctypes.c_int64 * (len(state.vector) + 2))(*state.vector, state.turns, state.chances)
@@ -53,6 +65,5 @@ class Playouts:
         addresses = [ctypes.addressof(block) for block in blocks]
         played = self._loaded.simulate(seed % 2**64, first % 2**64, count, *addresses)
         record = self._total.record()
-        if played < count:
-            raise GameFailed(first + played, fault_from(self._program, record))
-        return rows, vectors
+        failed = GameFailed(first + played, fault_from(self._program, record)) if played < count else None
+        return played, rows, vectors, failed

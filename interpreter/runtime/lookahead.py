@@ -2,120 +2,115 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Protocol
 
-from parlour.interpreter.program.program import Field, Program, Role
+from msgspec.structs import replace
+
+from parlour.interpreter.program.program import WINNERS, Program
 from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.fault import Fault
-from parlour.interpreter.runtime.random import Stream
+from parlour.interpreter.runtime.game import play_out
+from parlour.interpreter.runtime.machine import Machine
+from parlour.interpreter.runtime.random import Stream, bot_stream, game_stream
+from parlour.interpreter.runtime.redrawing import redraw, sees_all
 from parlour.interpreter.runtime.state import State
-from parlour.interpreter.types import Kind
 
-PLAYOUTS = 240
+PLAYOUTS = 480
 FEWEST = 8  # of one action
-LONGEST = 2_000  # choices of one playout; what has not ended by then counts as it stands
+LONGEST = 2_000  # turns of one playout, and ten times as many chances; longer ones count nothing, or as they stand
+
+
+class Playouts(Protocol):
+    """Games played on at random from a state, for one program. Every executor comes to the same."""
+
+    def worth(self, state: State, seat: int, seed: int, first: int, count: int) -> float:
+        """What playouts `first` .. `first + count - 1` of a seed are worth to a seat, added up (see `worth_of`).
+
+        The state stands at a chance or a choice, and stays as it is. Playout k draws from the game stream and the bot
+        streams of game k of the seed. One in which a rule fails counts nothing.
+        """
+        ...
 
 
 class GreedyBot:
     """Takes the action after which games played at random end best for its seat, the first on a tie.
 
-    What the seat cannot see is redrawn before each playout, and chance comes from the bot's own stream: it knows
-    neither the cards nor the dice to come. `playouts`: how many for one decision, shared by its actions.
+    What the seat cannot see is redrawn before each playout, and chance comes from streams of the bot's own: it knows
+    neither the cards nor the dice to come. Each action meets the same ones. One decision takes one number from the
+    bot's stream. `number`: how many playouts for one decision, shared by its actions.
     """
 
-    def __init__(self, stream: Stream, playouts: int = PLAYOUTS) -> None:
-        self._stream, self._random, self._playouts = stream, RandomBot(stream), playouts
+    def __init__(self, stream: Stream, playouts: Playouts, number: int = PLAYOUTS) -> None:
+        self._stream, self._playouts, self._number = stream, playouts, number
 
     def choose(self, state: State) -> int:
-        seat, actions = state.seat, state.legal_actions()
-        tries = max(FEWEST, self._playouts // len(actions))
-        worth = {action: sum(self._tried(state, seat, action) for _ in range(tries)) for action in actions}
-        return max(actions, key=lambda action: worth[action])
+        seat, actions, seed = state.seat, state.legal_actions(), self._stream.next()
+        tries = max(FEWEST, self._number // len(actions))
+        if sees_all(state.machine.program, seat):
+            worth = [self._after(state, seat, action, seed, 0, tries) for action in actions]
+        else:
+            worth = [0.0] * len(actions)
+            for number in range(tries):
+                copy = _redrawn(state, seat, seed, number)
+                for k, action in enumerate(actions):
+                    worth[k] += self._after(copy, seat, action, seed, number, 1)
+        return actions[worth.index(max(worth))]
 
-    def _tried(self, state: State, seat: int, action: int) -> float:
-        """How one game ends for the seat when it does this; a fault of the rules on the way counts nothing."""
+    def _after(self, state: State, seat: int, action: int, seed: int, first: int, count: int) -> float:
         copy = state.clone()
-        copy.stream = self._stream
-        redraw(copy, seat, self._stream)
+        copy.stream, copy.turns, copy.chances = None, 0, 0  # a playout counts its own
         try:
             copy.apply(action)
-            for _ in range(LONGEST):
-                if copy.is_terminal:
-                    break
-                copy.apply(self._random.choose(copy))
         except Fault:
             return 0.0
-        return value_for(copy, seat)
+        if copy.is_terminal:
+            program = copy.machine.program
+            return count * worth_of(program, seat, copy.vector[WINNERS], copy.scores())
+        return self._playouts.worth(copy, seat, seed, first, count)
 
 
-def value_for(state: State, seat: int) -> float:
-    """What a seat plays for: its share of the win, or by how much its score is above the best of the others."""
-    program = state.machine.program
+class MachinePlayouts:
+    """Plays on the machine."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._machine = Machine(bounded(program))
+
+    def worth(self, state: State, seat: int, seed: int, first: int, count: int) -> float:
+        return sum(self._one(state, seat, seed, number) for number in range(first, first + count))
+
+    def _one(self, state: State, seat: int, seed: int, number: int) -> float:
+        copy = State(self._machine, state.vector.copy(), game_stream(seed, number), None)
+        seats = range(self._program.seats)
+        try:
+            copy.advance()
+            play_out(copy, [RandomBot(bot_stream(seed, number, each)) for each in seats])
+        except Fault:
+            return 0.0
+        return worth_of(self._program, seat, copy.vector[WINNERS], copy.scores())
+
+
+def bounded(program: Program) -> Program:
+    """The program of playouts, none of which is longer than LONGEST."""
+    limits = program.limits
+    turns, chances = min(limits.turns, LONGEST), min(limits.chances, 10 * LONGEST)
+    return replace(program, limits=replace(limits, turns=turns, chances=chances))
+
+
+def worth_of(program: Program, seat: int, winners: int, scores: Sequence[int]) -> float:
+    """What a seat plays for: its share of the win, or by how much its score is above the best of the others.
+
+    `winners` is a mask of seats.
+    """
     if program.aim != "score":
-        return float(state.returns()[seat]) if state.is_terminal else 0.0
-    scores = state.scores()
+        return (winners >> seat & 1) / max(1, winners.bit_count())
     others = [score for other, score in enumerate(scores) if other != seat]
     return float(scores[seat] - max(others, default=0))
 
 
-def redraw(state: State, seat: int, stream: Stream) -> None:
-    """Everything that the seat cannot see becomes something that it could be.
-
-    The cards of hidden zones are shuffled together and dealt back, as many as there were in each; hidden variables of
-    others take any value of their range.
-    """
-    program, v = state.machine.program, state.vector
-    for deck in program.decks:
-        blocks = list(_hidden_blocks(program, deck.name, seat))
-        cards = [card for field, base in blocks for card in _held(field, base, v)]
-        _shuffle(cards, stream)
-        for field, base in blocks:
-            count = len(_held(field, base, v))
-            _lay(field, base, v, cards[:count])
-            del cards[:count]
-    for field, slot in _hidden_values(program, seat):
-        v[slot] = field.low + stream.below(field.high - field.low + 1)
-
-
-def _is_hidden(field: Field, key: int, seat: int) -> bool:
-    own = field.key is not None and field.key.kind is Kind.PLAYER and key == seat
-    return field.seen_by == "nobody" or (field.seen_by == "owner" and not own)
-
-
-def _hidden_blocks(program: Program, deck: str, seat: int) -> Iterator[tuple[Field, int]]:
-    """The zones of a deck that the seat cannot look into, each with its first slot."""
-    for field in program.layout.fields:
-        if field.role in (Role.BAG, Role.PILE) and field.type.kind is Kind.CARD and field.type.name == deck:
-            for key in range(field.keys):
-                if _is_hidden(field, key + field.first, seat):
-                    yield field, field.base + key * field.width
-
-
-def _hidden_values(program: Program, seat: int) -> Iterator[tuple[Field, int]]:
-    for field in program.layout.fields:
-        if field.role is Role.VARIABLE and field.seen_by != "all" and field.high - field.low < 1_000:
-            for key in range(field.keys):
-                if _is_hidden(field, key + field.first, seat):
-                    yield field, field.base + key
-
-
-def _held(field: Field, base: int, v: list[int]) -> list[int]:
-    """The cards of a zone: of a bag by kind, of a pile from the bottom."""
-    if field.role is Role.PILE:
-        return v[base + 1 : base + 1 + v[base]]
-    return [kind for kind in range(field.width) for _ in range(v[base + kind])]
-
-
-def _lay(field: Field, base: int, v: list[int], cards: list[int]) -> None:
-    if field.role is Role.PILE:
-        v[base + 1 : base + 1 + len(cards)] = cards
-        return
-    for kind in range(field.width):
-        v[base + kind] = cards.count(kind)
-
-
-def _shuffle(cards: list[int], stream: Stream) -> None:
-    """Fisher–Yates from the end, one number a card."""
-    for last in range(len(cards) - 1, 0, -1):
-        other = stream.below(last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
+def _redrawn(state: State, seat: int, seed: int, number: int) -> State:
+    """From a stream that no seat of playout `number` draws from."""
+    copy = state.clone()
+    redraw(copy, seat, bot_stream(seed, number, state.machine.program.seats))
+    return copy

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
+from parlour.interpreter.bots import GREEDY
 from parlour.interpreter.simulation.engine import MakeEngine
 
 MACHINE, NATIVE = "machine", "native"
@@ -18,15 +20,19 @@ class EngineUnavailable(Exception):
     """The engine that was asked for cannot run here; the message says why. The other plays the same games."""
 
 
-def engine_for(games: int, name: str | None = None) -> tuple[str, MakeEngine]:
+def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) -> tuple[str, MakeEngine]:
     """The engine of a name, or the one that is faster for so many games; its name, and what makes it.
+
+    `bots`: of each seat, as `MakeEngine` takes them: those that look ahead play on the machine.
 
     Raises ValueError for a name that none has, EngineUnavailable.
     """
     if name is None:
-        name = NATIVE if games >= FEW and why_not(NATIVE) is None else MACHINE
+        name = NATIVE if games >= FEW and GREEDY not in bots and why_not(NATIVE) is None else MACHINE
     if name not in ENGINES:
         raise ValueError(f"there is no engine '{name}': there are {' and '.join(ENGINES)}")
+    if name == NATIVE and GREEDY in bots:
+        raise EngineUnavailable(f"a bot that looks ahead ('{GREEDY}') plays on the engine '{MACHINE}'")
     reason = why_not(name)
     if reason is not None:
         raise EngineUnavailable(reason)

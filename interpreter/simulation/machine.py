@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.interpreter.bots import RANDOM, bot_maker
 from parlour.interpreter.program.instructions import End
 from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
-from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.fault import Fault
-from parlour.interpreter.runtime.game import Game, MakeBot, play_out, policy
+from parlour.interpreter.runtime.game import Game, MakeBot, play_out
 from parlour.interpreter.runtime.random import bot_stream
 from parlour.interpreter.runtime.state import State
 from parlour.interpreter.simulation.engine import GameFault
@@ -21,14 +21,14 @@ def why_not() -> str | None:
 
 
 class MachineEngine:
-    """Plays on the machine. `policies`: for each seat the policy that it follows, or "" for at random."""
+    """Plays on the machine. `policies`: for each seat the policy that it follows, `greedy`, or "" for at random."""
 
     batch = 250
     shared = False
 
     def __init__(self, program: Program, seed: int, policies: Sequence[str]) -> None:
         self._game, self._seed = Game(program), seed
-        self._makers: list[MakeBot] = [policy(name) if name else RandomBot for name in policies]
+        self._makers: list[MakeBot] = [bot_maker(name or RANDOM, program) for name in policies]
 
     def tally(self, first: int, count: int) -> Tally:
         program = self._game.program

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.bots import bot_maker
+from parlour.interpreter.runtime.bots import Bot
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.random import Stream, bot_stream, game_stream
 from parlour.interpreter.runtime.state import State
@@ -52,6 +54,7 @@ class Match:
         self.setting = setting
         self.moves: list[Move] = []
         self._words = WordsOfRuleset(setting.program, _ranks(setting))
+        self._makers = [bot_maker(seat.policy, setting.program) for seat in setting.seats]
         self._heard: list[tuple[Event, tuple[int, ...]]] = []
         seed, number = setting.seed, setting.number
         state = setting.game.unstarted()
@@ -88,8 +91,7 @@ class Match:
     def bot_chooses(self) -> None:
         """The bot of the seat that is to choose does so, with the numbers of its own stream. Raises Fault."""
         seat = self.state.seat
-        bot = self.setting.seats[seat].bot(self.position.bots[seat])
-        self.choose(bot.choose(self.state))
+        self.choose(self._bot(seat).choose(self.state))
 
     def repeat(self, move: Move) -> None:
         """Make a recorded move; Impossible where it is none here, or chance comes out otherwise. Raises Fault.
@@ -128,8 +130,11 @@ class Match:
             legal = ", ".join(self.state.describe(a) for a in self.state.legal_actions()[:20])
             raise Impossible(f"'{move.spelling}' is not possible; possible: {legal}")
         if not self.setting.seats[seat].is_person:
-            self.setting.seats[seat].bot(self.position.bots[seat]).choose(self.state)
+            self._bot(seat).choose(self.state)
         self.choose(action)
+
+    def _bot(self, seat: int) -> Bot:
+        return self._makers[seat](self.position.bots[seat])
 
     def _make(self, move: Move, number: int) -> None:
         self.moves.append(move)

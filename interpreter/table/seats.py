@@ -6,12 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from parlour.interpreter.bots import EVERYWHERE, RANDOM
 from parlour.interpreter.diagnostics import did_you_mean
-from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
-from parlour.interpreter.runtime.lookahead import GreedyBot
-from parlour.interpreter.runtime.random import Stream
 
-PERSON, BOT, RANDOM, GREEDY = "you", "bot", "random", "greedy"
+PERSON, BOT = "you", "bot"
 
 
 class UnknownSeat(ValueError):
@@ -19,7 +17,10 @@ class UnknownSeat(ValueError):
 
 
 class Seat(Struct, frozen=True):
-    """A person (`name` where one was given) or a bot, which follows a policy, looks ahead or chooses at random."""
+    """A person (`name` where one was given) or a bot, which follows a policy, looks ahead or chooses at random.
+
+    A person's seat has a policy too, for the bot that plays on where the input has ended.
+    """
 
     is_person: bool
     name: str = ""
@@ -30,12 +31,6 @@ class Seat(Struct, frozen=True):
         if self.is_person:
             return f"{PERSON}:{self.name}" if self.name else PERSON
         return f"{BOT}:{self.policy}"
-
-    def bot(self, stream: Stream) -> Bot:
-        """The bot of this seat; for a person's seat the one that plays on where the input has ended."""
-        if self.policy == GREEDY:
-            return GreedyBot(stream)
-        return RandomBot(stream) if self.policy == RANDOM else PolicyBot(self.policy, stream)
 
 
 def usual_policy(policies: Sequence[str]) -> str:
@@ -62,8 +57,8 @@ def _seat(word: str, policies: Sequence[str], auto: bool) -> Seat:
     if kind == PERSON and (rest or not colon):
         return Seat(False, "", usual) if auto else Seat(True, rest, usual)
     if kind != BOT or (colon and not rest):
-        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, RANDOM, GREEDY)))
+        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, *EVERYWHERE)))
         raise UnknownSeat(f"there is no seat '{word}'; {did_you_mean(word, known)}")
-    if rest and rest not in (*policies, RANDOM, GREEDY):
-        raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, RANDOM, GREEDY))}")
+    if rest and rest not in (*policies, *EVERYWHERE):
+        raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, *EVERYWHERE))}")
     return Seat(False, "", rest or usual)

@@ -11,8 +11,9 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.program import Role
 from parlour.interpreter.runtime.game import Game
-from parlour.interpreter.runtime.lookahead import GreedyBot, redraw
+from parlour.interpreter.runtime.lookahead import GreedyBot, MachinePlayouts
 from parlour.interpreter.runtime.random import bot_stream, game_stream
+from parlour.interpreter.runtime.redrawing import redraw, sees_all
 
 LIBRARY = Library(Path(__file__).parents[2] / "rulesets")
 RULES = """
@@ -47,15 +48,19 @@ def guess(tmp_path: Path) -> Game:
     return Game(compiled(opened(str(path), LIBRARY))[0])
 
 
+def greedy(game: Game, number: int = 40) -> GreedyBot:
+    return GreedyBot(bot_stream(3, 0, 0), MachinePlayouts(game.program), number)
+
+
 def test_it_takes_what_is_worth_most(guess: Game) -> None:
     state = guess.new_state(seed=3)
-    assert GreedyBot(bot_stream(3, 0, 0)).choose(state) == 4
+    assert greedy(guess).choose(state) == 4
 
 
 def test_the_state_and_its_dice_stay_as_they_were(guess: Game) -> None:
     state = guess.new_state(seed=3)
     vector, words = state.vector.copy(), state.stream and state.stream.words
-    GreedyBot(bot_stream(3, 0, 0)).choose(state)
+    greedy(guess).choose(state)
     assert state.vector == vector
     assert (state.stream and state.stream.words) == words
 
@@ -79,8 +84,13 @@ def test_what_is_seen_stays_and_what_is_hidden_is_redrawn(guess: Game) -> None:
     assert len(seen) > 20
 
 
-def test_looking_ahead_beats_chance() -> None:
-    program, _ = compiled(opened("pig", LIBRARY), 2, {"goal": 20})
-    game = Game(program)
-    won = sum(game.simulate_one(5, k, [lambda s: GreedyBot(s, 40)]).winners == (0,) for k in range(20))
-    assert won >= 14
+def test_a_decision_takes_one_number(guess: Game) -> None:
+    stream, other = bot_stream(3, 0, 0), bot_stream(3, 0, 0)
+    GreedyBot(stream, MachinePlayouts(guess.program), 10).choose(guess.new_state(seed=3))
+    other.next()
+    assert stream.words == other.words
+
+
+def test_who_sees_all(guess: Game) -> None:
+    assert not sees_all(guess.program, 0)
+    assert sees_all(compiled(opened("pig", LIBRARY))[0], 0)
