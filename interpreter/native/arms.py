@@ -46,6 +46,7 @@ class Arms:
 
     def __init__(self, program: Program) -> None:
         self._code = program.instructions
+        self._stopped_at = ""  # the kind of instruction that was met last where steps were looked for
 
     def join(self, ways: Counter[int]) -> int:
         """The address that most values come to, the first of these; `ways`: how many values lead to each address."""
@@ -72,6 +73,11 @@ class Arms:
             waiting.extend(fresh)
         return found
 
+    def obstacle(self, start: int, join: int) -> str:
+        """What keeps a way from being steps, by the name of the instruction; "" where it is too long or nested."""
+        self._stopped_at = ""
+        return "" if self.steps(start, join) is not None else self._stopped_at
+
     def steps(self, address: int, join: int, depth: int = 0) -> list[Step] | None:
         """What is done from an address to the join; None where it is more than guarded steps."""
         found: list[Step] = []
@@ -96,6 +102,7 @@ class Arms:
                     address = parted[0]
                     found += parted[1]
                 case _:
+                    self._stopped_at = type(instruction).__name__
                     return None
         return None
 

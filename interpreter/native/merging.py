@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from parlour.interpreter.native.arms import Step
 from parlour.interpreter.native.checks import Checks
+from parlour.interpreter.native.reasons import Why
 from parlour.interpreter.program.expressions import Binary, Conditional, Constant, Expr, Lookup, Operator, Slot
 from parlour.interpreter.program.folding import both
 from parlour.interpreter.program.instructions import Instruction, Set, Transfer
@@ -59,10 +60,10 @@ class Merger:
         self._domain, self._live = domain, live
         self.steps: list[Merged] = []
 
-    def take(self, ways: Sequence[tuple[Sequence[Step], Sequence[int]]]) -> bool:
-        """Let ways join, each with its values, if their steps allow it and are worth it."""
+    def take(self, ways: Sequence[tuple[Sequence[Step], Sequence[int]]]) -> Why | None:
+        """Let ways join, each with its values, if their steps allow it and are worth it; else why they do not."""
         if any(step.guard is not None and self._checks.fails(step.guard) for steps, _ in ways for step in steps):
-            return False
+            return Why.GUARD
         merged = [replace(m, numbers=dict(m.numbers), own=[(e, list(v)) for e, v in m.own]) for m in self.steps]
         for steps, values in ways:
             at = 0
@@ -70,9 +71,9 @@ class Merger:
                 at = self._place(merged, at, step, values) + 1
         more = sum(m.cost for m in merged) - sum(m.cost for m in self.steps)
         if more * len(self._domain) > WORTH * sum(len(values) for _, values in ways):
-            return False
+            return Why.COST
         self.steps = merged
-        return True
+        return None
 
     def _place(self, merged: list[Merged], first: int, step: Step, values: Sequence[int]) -> int:
         """Into a step of the same kind from `first` on, or a new one there; its index."""

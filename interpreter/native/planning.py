@@ -10,6 +10,7 @@ from parlour.interpreter.native.facts import facts_of
 from parlour.interpreter.native.liveness import live_slots, results
 from parlour.interpreter.native.pinning import pinned
 from parlour.interpreter.native.play import Plan
+from parlour.interpreter.native.reasons import Why
 from parlour.interpreter.native.specialising import Specialised, specialise
 from parlour.interpreter.native.tabulating import Tabulated, tabulate
 from parlour.interpreter.native.trimming import tidied, trimmed
@@ -31,17 +32,19 @@ def plan_of(program: Program, variant: Variant) -> Plan:
     facts = facts_of(program, declared)
     if variant.resumed or _reads_counter(program):
         known = declared if variant.resumed else facts
-        return Plan(program, tuple(range(len(program.instructions))), declared, known, program.layout.size)
+        addresses = tuple(range(len(program.instructions)))
+        return Plan(program, addresses, declared, known, program.layout.size, whole=Why.COUNTER)
     made: list[Tabulated] = []
     special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
-    if not any(isinstance(i, Call) for i in special.program.instructions):
+    calls = any(isinstance(i, Call) for i in special.program.instructions)
+    if not calls:
         facts = facts_of(special.program, declared)
         special = pinned(_trimmed(_trimmed(special, facts, declared, at_end), facts, declared, at_end), facts)
         special = _trimmed(special, facts, declared, at_end)
         before, _ = live_slots(special.program, at_end)
         special, made = tabulate(special, Checks(special.program, declared, facts), before)
-        if made:
+        if any(switch.steps for switch in made):
             declared, facts = (_with_tables(bounds, special.program) for bounds in (declared, facts))
             special = _trimmed(special, facts, declared, at_end)
     return Plan(
@@ -52,6 +55,7 @@ def plan_of(program: Program, variant: Variant) -> Plan:
         program.layout.size,
         special.tracked,
         tuple(made),
+        Why.CALLS if calls else None,
     )
 
 

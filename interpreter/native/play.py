@@ -13,6 +13,7 @@ from parlour.interpreter.native.frame import Frame, Spot
 from parlour.interpreter.native.guards import guards_of
 from parlour.interpreter.native.instructions import Counters, Instructions, Parts
 from parlour.interpreter.native.operands import constant
+from parlour.interpreter.native.reasons import Why
 from parlour.interpreter.native.storing import Storing
 from parlour.interpreter.native.streams import STREAM
 from parlour.interpreter.native.structures import Structures
@@ -44,7 +45,8 @@ class Plan(Struct, frozen=True):
     facts: Bounds
     slots: int  # of the state as the program was lowered; what is behind them is of no interest
     tracked: frozenset[int] = frozenset()  # slots that code was copied for
-    tables: tuple[Tabulated, ...] = ()
+    switches: tuple[Tabulated, ...] = ()
+    whole: Why | None = None  # why no Switch was looked at
 
 
 def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from parlour.interpreter.native.arms import Arms, Step
 from parlour.interpreter.native.checks import Checks
 from parlour.interpreter.native.merging import Merger, Tables
+from parlour.interpreter.native.reasons import Left, Why
 from parlour.interpreter.native.specialising import Specialised, relinked
 from parlour.interpreter.program.expressions import Slot
 from parlour.interpreter.program.instructions import Instruction, Jump, Set, Switch, Target
@@ -27,19 +28,22 @@ WIDEST = 4096  # values of a Switch that tables are made for
 
 
 class Tabulated(Struct, frozen=True):
-    """What became of the Switch at an address: the values that tables serve, in so many steps, and the values left."""
+    """What became of the Switch at an address: the values that tables serve, in so many steps, and those left, with why.
+
+    Without steps no value is served, and the Switch is as it was.
+    """
 
     address: int
     served: tuple[int, ...]
     steps: int
-    left: tuple[int, ...]
+    left: tuple[Left, ...]
 
 
 def tabulate(special: Specialised, checks: Checks, live: Sequence[int]) -> tuple[Specialised, list[Tabulated]]:
     """`live`: the slots that matter before each instruction, as masks. The state gets a slot more, for the value."""
     writer = _Tabulating(special, checks, live)
-    if not writer.done:
-        return special, []
+    if not any(made.steps for made in writer.done):
+        return special, writer.done
     places = dict(enumerate(writer.places))
     code = [relinked(i, places) for i in writer.code]
     program, layout = special.program, special.program.layout
@@ -71,21 +75,34 @@ class _Tabulating:
         """The code for a Switch with tables; None where they would not help."""
         value = self._checks.facts.of(switch.value)
         if value.may_fault or value.high - value.low > WIDEST:
+            self._tell(address, [], 0, [Left((), Why.FAULT if value.may_fault else Why.WIDE)])
             return None
         ways = dict(_ways(switch, value.low, value.high))
         counts = Counter(ways.values())
         join = self._arms.join(counts)
         merger = Merger(self._checks, self.tables, self._selector, range(value.low, value.high + 1), self._live[join])
-        served, values = {join}, _values(ways)
+        values = _values(ways)
+        why = {to: Why.OTHER for to in counts if to != join}
         for alike in self._alike(counts, join):
-            if merger.take([(steps, values[to]) for to, steps in alike]):
-                served.update(to for to, _ in alike)
+            refusal = merger.take([(steps, values[to]) for to, steps in alike])
+            for to, _ in alike:
+                if refusal:
+                    why[to] = refusal
+                else:
+                    why.pop(to, None)
+        if not merger.steps:
+            why |= dict.fromkeys(counts.keys() - why.keys(), Why.NONE)
+        left = [self._left(to, join, values[to], reason) for to, reason in why.items()]
+        self._tell(address, [v for v in ways if ways[v] not in why], len(merger.steps), left)
         if not merger.steps:
             return None
-        left = tuple(v for v in ways if ways[v] not in served)
-        by_table = tuple(v for v in ways if ways[v] in served)
-        self.done.append(Tabulated(self._addresses[address], by_table, len(merger.steps), left))
-        return self._written(switch, value.low, [-1 if to in served else to for to in ways.values()], merger, join)
+        return self._written(switch, value.low, [to if to in why else -1 for to in ways.values()], merger, join)
+
+    def _left(self, to: int, join: int, values: Sequence[int], why: Why) -> Left:
+        return Left(tuple(values), why, self._arms.obstacle(to, join) if why is Why.OTHER else "")
+
+    def _tell(self, address: int, served: Sequence[int], steps: int, left: Sequence[Left]) -> None:
+        self.done.append(Tabulated(self._addresses[address], tuple(served), steps, tuple(left)))
 
     def _alike(self, counts: Counter[int], join: int) -> list[list[tuple[int, list[Step]]]]:
         """Ways that consist of steps, those that differ in numbers alone together, the most frequent kind first."""

@@ -138,7 +138,9 @@ ALIKE = {
 def test_squares_that_differ_in_numbers_share_tables(sketch, both):
     program = board(sketch, ALIKE)
     plan = hold(program, 60)
-    assert [(made.left, made.steps) for made in plan.tables] == [((12,), 3)] * 2, "one table for each seat"
+    assert [([left.values for left in made.left], made.steps) for made in plan.switches] == [([(12,)], 3)] * 2, (
+        "one table for each seat"
+    )
     assert not any(isinstance(i, Call | Return) for i in plan.program.instructions)
     both(program, 200)
 
@@ -148,7 +150,7 @@ def test_what_may_fail_at_different_places_is_not_joined(sketch, both):
     again = {k: lambda pays, gets, goes: [goes[1]] for k in (7, 8, 9, 10)}
     program = board(sketch, fails | again)
     plan = plan_of(program, variant(program))
-    assert [made.steps for made in plan.tables] == [3, 3], "a step for each place, and one for going back"
+    assert [made.steps for made in plan.switches] == [3, 3], "a step for each place, and one for going back"
     number, id, place, _ = both(program, 200)
     assert id == "short" and place in ("sketch.yaml:17:1", "sketch.yaml:18:1") and number >= 0
 
@@ -178,5 +180,5 @@ def test_a_tell_that_may_fail_is_kept(sketch, both):
 def test_explained():
     program, _ = compiled(opened("humbert-ca", LIBRARY))
     text = explain(program, ["", ""])
-    assert "whose turn" in text and "41 of 45 values by tables" in text and "39..40, 43..44" in text
+    assert "whose turn" in text and "41 of 45 values by tables" in text and "39..40 by a switch" in text
     assert explain(program, ["", ""]) == text

@@ -1,0 +1,78 @@
+"""A program and its bots in; how it becomes machine code, with the time and the size of each stage, out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import TypeVar
+
+from msgspec import Struct
+
+from parlour.interpreter.native.caching import Cache, folder, key_of
+from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
+from parlour.interpreter.native.engine import SECONDS, NativeEngine
+from parlour.interpreter.native.explaining import Explained, explained
+from parlour.interpreter.native.module import module_text
+from parlour.interpreter.native.planning import plan_of
+from parlour.interpreter.native.play import Plan
+from parlour.interpreter.native.variant import Variant
+from parlour.interpreter.program.digest import digest
+from parlour.interpreter.program.program import Program
+
+T = TypeVar("T")
+
+
+class Stage(Struct, frozen=True):
+    """`made` counts what came out, in `unit`."""
+
+    name: str
+    seconds: float
+    made: int
+    unit: str
+
+
+class Making(Struct, frozen=True):
+    """What machine code was made of and how long each stage took. `unavailable`: why there is none; `kept`: whether the
+    next simulation finds it made; `rate`: games a second on one processor, about."""
+
+    explained: Explained
+    stages: tuple[Stage, ...]
+    table_values: int
+    kept: bool = False
+    rate: float | None = None
+    unavailable: str = ""
+
+
+def making(program: Program, seed: int, policies: Sequence[str]) -> Making:
+    """Make machine code anew, whatever is kept, and play a moment with it."""
+    variant, stages = Variant(tuple(policies)), list[Stage]()
+    plan = _timed(stages, "plan", "instructions", lambda: plan_of(program, variant), _length)
+    text = _timed(stages, "IR", "lines", lambda: module_text(plan, variant), lambda made: made.count("\n"))
+    found = Making(explained(program, plan), (), _table_values(program, plan))
+    try:
+        _timed(stages, "llvmlite", "features of the processor", host, lambda made: len(made.features.split(",")))
+        code = _timed(stages, "LLVM", "bytes", lambda: compiled(text), len)
+        _timed(stages, "load", "bytes", lambda: Loaded(code), lambda made: len(code))
+        key = key_of(digest(program), variant, host())
+        kept = (folder() / f"{key}.bin").exists()
+        Cache(folder()).code(key, lambda: code)
+        rate = NativeEngine(program, seed, policies).batch / SECONDS
+    except NativeUnavailable as fault:
+        return Making(found.explained, tuple(stages), found.table_values, unavailable=str(fault))
+    return Making(found.explained, tuple(stages), found.table_values, kept, rate)
+
+
+def _timed(stages: list[Stage], name: str, unit: str, make: Callable[[], T], size: Callable[[T], int]) -> T:
+    begun = perf_counter()
+    made = make()
+    stages.append(Stage(name, perf_counter() - begun, size(made), unit))
+    return made
+
+
+def _length(plan: Plan) -> int:
+    return len(plan.program.instructions)
+
+
+def _table_values(program: Program, plan: Plan) -> int:
+    """How many numbers the plan's own tables have."""
+    return sum(len(table.values) for table in plan.program.tables[len(program.tables) :])
