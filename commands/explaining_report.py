@@ -41,7 +41,7 @@ def explained_json(setting: Setting, making: Making, stages: Sequence[Stage]) ->
         "seats": list(setting.seats),
         **making.explained.to_json(),
         "table_values": making.table_values,
-        "stages": [{"stage": s.name, "seconds": s.seconds, "made": s.made, "unit": s.unit} for s in stages],
+        "stages": [{"stage": s.name, "seconds": s.seconds, "made": s.made, "what": s.unit} for s in stages],
         "kept": making.kept,
         "games_per_second": making.rate,
         "unavailable": making.unavailable or None,
