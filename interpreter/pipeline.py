@@ -18,7 +18,7 @@ from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
 from parlour.interpreter.language.signatures import Statement, Vocabulary
 from parlour.interpreter.language.validator import validate
-from parlour.interpreter.lowering.lowering import lower
+from parlour.interpreter.lowering.programs import Programs
 from parlour.interpreter.lowering.settled import Chosen, Settled
 from parlour.interpreter.lowering.settling import settle
 from parlour.interpreter.program.program import Program
@@ -29,11 +29,15 @@ VOCABULARY = Vocabulary(VERBS, FUNCTIONS)
 
 
 class Checked(Struct, frozen=True):
-    """A ruleset without errors: its text, its model, and the warnings that were found."""
+    """A ruleset without errors: its text, its model with its programs, and the warnings that were found."""
 
     loaded: Loaded
-    model: Model
+    programs: Programs
     warnings: tuple[Diagnostic, ...]
+
+    @property
+    def model(self) -> Model:
+        return self.programs.model
 
 
 def checked(loaded: Loaded, report: Report) -> Checked:
@@ -56,7 +60,7 @@ def _checked(loaded: Loaded, report: Report) -> Checked:
     spoken = {s: language for s, language in zip(loaded.sources, loaded.languages, strict=True) if language}
     check(model, spoken, report)
     report.barrier()
-    return Checked(loaded, model, tuple(report))
+    return Checked(loaded, Programs(model), tuple(report))
 
 
 def validated(loaded: Loaded, report: Report) -> Checked:
@@ -65,9 +69,9 @@ def validated(loaded: Loaded, report: Report) -> Checked:
     Raises RulesetError with all faults of the first stage that has any.
     """
     found = checked(loaded, report)
-    check_settings(found.model, report)
+    check_settings(found.programs, report)
     report.barrier()
-    return Checked(loaded, found.model, tuple(report))
+    return Checked(loaded, found.programs, tuple(report))
 
 
 def compiled(
@@ -77,7 +81,7 @@ def compiled(
     report = Report()
     settled = settle(ruleset.model, report, seats, options)
     report.barrier()
-    program = lower(ruleset.model, settled, report)
+    program = ruleset.programs.of(settled, report)
     report.barrier()
     assert program is not None
     return program, settled

@@ -15,7 +15,7 @@ from parlour.interpreter.checking.survey import Survey, survey
 from parlour.interpreter.checking.traversal import on_board, read_by, within
 from parlour.interpreter.diagnostics import Diagnostic, Report, Severity
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.lowering.lowering import lower
+from parlour.interpreter.lowering.programs import Programs
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import ends, seats_of, settle
 from parlour.interpreter.source import Place
@@ -26,8 +26,9 @@ MOST_WORK = 40_000  # settings times what a ruleset declares and says
 FEWEST_SETTINGS = 10
 
 
-def check_settings(model: typed.Model, report: Report) -> None:
+def check_settings(programs: Programs, report: Report) -> None:
     """P501–P515 of every setting, and P531, P535: what only settled options and seats show."""
+    model = programs.model
     found = survey(model)
     told: set[tuple[str, Place]] = set()
     moving, fewest = options_that_move(found), seats_of(model, Report())[0]
@@ -37,7 +38,7 @@ def check_settings(model: typed.Model, report: Report) -> None:
         scratch = Report()
         settled = settle(model, scratch, seats, options)
         if not scratch.has_errors:
-            lower(model, settled, scratch)
+            programs.of(settled, scratch)
         if not scratch.has_errors:
             known = found.with_settled(settled)
             check_deals(known, scratch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import islice
@@ -10,6 +11,8 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
+from jsonschema.protocols import Validator
+from jsonschema.validators import extend
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Mapping, Sequence, Tree
@@ -25,8 +28,20 @@ def validate(tree: Mapping, report: Report) -> None:
     """Report every fault of shape (P220 to P228, and P401, P402 of statements); the tree itself stays as it is."""
     effects = tree.get("effects")
     schema = with_effects(_schema(), list(effects.index) if isinstance(effects, Mapping) else [])
-    errors = Draft202012Validator(schema).iter_errors(plain(tree))
+    errors = _validator(schema).iter_errors(plain(tree))
     explain([_violation(error) for error in islice(errors, _MOST_FAULTS)], Ground(schema, tree, report))
+
+
+def _validator(schema: Shape) -> Validator:
+    """The validator of jsonschema; each `$ref` of this schema names an entry of its `$defs`, so it is looked up there."""
+    definitions = {f"#/$defs/{name}": shape for name, shape in schema["$defs"].items()}
+
+    def refer(validator: Any, reference: str, instance: Any, _: Shape) -> Iterable[ValidationError]:
+        found: Iterable[ValidationError] = validator.descend(instance, definitions[reference])
+        return found
+
+    made: Validator = extend(Draft202012Validator, {"$ref": refer})(schema)  # type: ignore[no-untyped-call]
+    return made
 
 
 @cache

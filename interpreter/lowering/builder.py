@@ -86,13 +86,9 @@ class Builder(Struct, eq=False):
     def set(self, slot: Target, value: Expr, place: Place, low: int | None = None, high: int | None = None) -> None:
         """Set a slot; without a range of its own the value must lie in that of the field."""
         if low is None or high is None:
-            known = self._field_at(slot.base)
+            known = self.context.range_of(slot.base)
             low, high = known.low, known.high
         self.emit(Set(slot, value, low, high, self.context.place(place)))
-
-    def _field_at(self, slot: int) -> Field:
-        fields = (self.context.fields or {}).values()
-        return next(f for f in fields if f.base <= slot < f.base + f.size)
 
     def set_slot(self, slot: int, value: Expr, place: Place) -> None:
         self.set(Target(slot), value, place)

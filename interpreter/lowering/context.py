@@ -83,16 +83,24 @@ class Context(Struct, eq=False):
 
     def bounds(self) -> Bounds:
         """What is known so far of every slot and table."""
+        for table in islice(self.tables.values(), len(self._contents), None):
+            values = table.values or (0,)
+            self._contents.append((Interval(min(values), max(values)), len(values)))
+        intervals, lengths = zip(*self._contents, strict=True) if self._contents else ((), ())
+        return Bounds(tuple(self._ranges()), intervals, lengths, 1_000_000)
+
+    def range_of(self, slot: int) -> Interval:
+        """What a slot of the state can hold, as far as its field says."""
+        return self._ranges()[slot]
+
+    def _ranges(self) -> list[Interval]:
+        """That of every slot; fields that came since the last time are counted in."""
         fields, slots = self.fields or {}, self._slots
         for known in islice(fields.values(), self._counted, None):
             slots += [WHOLE] * (known.base + known.size - len(slots))
             slots[known.base : known.base + known.size] = [Interval(known.low, known.high)] * known.size
         self._counted = len(fields)
-        for table in islice(self.tables.values(), len(self._contents), None):
-            values = table.values or (0,)
-            self._contents.append((Interval(min(values), max(values)), len(values)))
-        intervals, lengths = zip(*self._contents, strict=True) if self._contents else ((), ())
-        return Bounds(tuple(slots), intervals, lengths, 1_000_000)
+        return slots
 
     def forget_bounds(self) -> None:
         """Fields have been replaced by others of the same place."""

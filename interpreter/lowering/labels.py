@@ -53,9 +53,13 @@ def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instru
         return address if address == -1 else change(address)
 
     match instruction:
-        case Jump() | Call():
-            return replace(instruction, to=to(instruction.to))
-        case Branch() | ChooseOne() | ChooseSome():
+        case Jump():
+            return Jump(to(instruction.to))
+        case Call():
+            return Call(to(instruction.to), instruction.back)
+        case Branch():
+            return Branch(instruction.test, to(instruction.otherwise))
+        case ChooseOne() | ChooseSome():
             return replace(instruction, otherwise=to(instruction.otherwise))
         case Switch():
             ways = tuple(to(t) for t in instruction.targets)

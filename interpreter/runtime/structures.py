@@ -26,7 +26,8 @@ class Structures:
         if on_top:
             v[first + length] = card
         else:
-            v[first : first + length + 1] = [card, *v[first : first + length]]
+            v.insert(first, card)
+            del v[first + length + 1]
         v[base] = length + 1
 
     def pop(self, v: list[int], base: int, capacity: int, from_top: int, place: int) -> int:
@@ -37,14 +38,15 @@ class Structures:
 
     def remove(self, v: list[int], base: int, capacity: int, card: int, place: int) -> None:
         length = v[base] if 0 <= v[base] <= capacity else 0
-        at = next((k for k in range(length, 0, -1) if v[base + k] == card), 0)
-        if not at:
+        from_top = v[base + length : base : -1]
+        if card not in from_top:
             self._faults.fail("no_card", place)
-        self._take(v, base, length, at)
+        self._take(v, base, length, length - from_top.index(card))
 
     def _take(self, v: list[int], base: int, length: int, at: int) -> int:
         card = v[base + at]
-        v[base + at : base + length + 1] = [*v[base + at + 1 : base + length + 1], 0]
+        del v[base + at]
+        v.insert(base + length, 0)
         v[base] = length - 1
         return card
 

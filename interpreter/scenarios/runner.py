@@ -47,7 +47,7 @@ def run_scenarios(ruleset: Checked, promises: bool = False) -> list[ScenarioResu
 
     `promises`: the machine tests itself at every step (slow; for tests).
     """
-    setups = Setups(ruleset.model, promises)
+    setups = Setups(ruleset.programs, promises)
     return [_result(scenario, setups, report) for scenario, report in read_scenarios(ruleset.loaded.tree)]
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct, field
 from parlour.interpreter.diagnostics import Diagnostic, Report, Severity, did_you_mean
 from parlour.interpreter.language.document.tree import Entry, Scalar
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.lowering.lowering import lower
-from parlour.interpreter.lowering.settled import Chosen, Settled
+from parlour.interpreter.lowering.programs import Programs
+from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import settle
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game
@@ -35,9 +35,9 @@ class Setup:
 class Setups(Struct):
     """All games that the scenarios of one ruleset are about. `promises`: the machine tests itself at every step."""
 
-    model: typed.Model
+    programs: Programs
     promises: bool = False
-    _known: dict[tuple[int, tuple[tuple[str, int], ...]], Setup | tuple[Diagnostic, ...]] = field(default_factory=dict)
+    _known: dict[int, Setup] = field(default_factory=dict)  # by identity of the program, which the setup keeps alive
 
     def of(self, scenario: Scenario, report: Report) -> Setup | None:
         """The game of a scenario; None after a fault of its options or players."""
@@ -45,25 +45,20 @@ class Setups(Struct):
         if report.has_errors:
             return None
         own = Report()
-        settled = settle(self.model, own, seats, options)
-        if not own.has_errors:
-            known = self._setup(settled)
-            if isinstance(known, Setup):
-                return known
-            own.found.extend(known)
-        _pass_on(own, scenario, report)
-        return None
+        settled = settle(self.programs.model, own, seats, options)
+        program = None if own.has_errors else self.programs.of(settled, own)
+        if program is None:
+            _pass_on(own, scenario, report)
+            return None
+        return self._setup(program)
 
-    def _setup(self, settled: Settled) -> Setup | tuple[Diagnostic, ...]:
-        key = (settled.seats, tuple(settled.options.items()))
-        if key not in self._known:
-            report = Report()
-            program = lower(self.model, settled, report)
-            self._known[key] = Setup(self.model, program, self.promises) if program else tuple(report)
-        return self._known[key]
+    def _setup(self, program: Program) -> Setup:
+        if id(program) not in self._known:
+            self._known[id(program)] = Setup(self.programs.model, program, self.promises)
+        return self._known[id(program)]
 
     def _options(self, scenario: Scenario, report: Report) -> dict[str, Chosen]:
-        known = [o.symbol.name for o in self.model.options]
+        known = [o.symbol.name for o in self.programs.model.options]
         chosen: dict[str, Chosen] = {}
         for entry in scenario.options:
             name, value = entry.key.text, entry.value
