@@ -215,4 +215,16 @@ NAMES = (
         _played(*_CHOICE) + "policies:\n  bold: {how_far: {one: 1, two: 2}}\n",
         _played(*_CHOICE) + "policies:\n  bold: {how_far: {one: 1, two: 2}, and_then: {stay: 1, leave: 0}}\n",
     ),
+    Code(
+        "P428",
+        "a deck without cards",
+        "The cards of a deck come from `standard`, from `ranks` (with `suits`: each rank of each suit), from `cards` and "
+        "from `each`. Suits alone make no cards, and `without` may leave none.",
+        _played(_ADDS, more=_PACK.replace("standard: 32", "suits: [moons, suns]") + _POINTS),
+        _played(
+            "deal: {from: stock, to: me.hand}",
+            _ADDS,
+            more=_PACK.replace("standard: 32", "suits: [moons, suns], ranks: [low, high]") + _POINTS,
+        ),
+    ),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import repeat
+from types import CodeType
 from typing import Any
 
 from parlour.interpreter.program.addresses import leaders
@@ -30,6 +31,12 @@ _DOORS = ("overflow", "by_zero", "outside", "nothing", "beyond", "negative", "sh
 _HANDLERS = ("push", "pop", "remove", "enqueue")
 
 Block = Callable[[list[int], Any], int]  # of the vector and the running State, to what blocks.py says
+
+
+@lru_cache(maxsize=2_000)
+def _compiled(source: str) -> CodeType:
+    """Kept, because the programs of one ruleset (other seats, other options) have most of their blocks in common."""
+    return compile(source, "<program>", "exec")
 
 
 class Machine:
@@ -113,7 +120,7 @@ class Machine:
     def _made(self, source: str) -> dict[str, Any]:
         """What the source defines. It is made of numbers and fixed words alone, whatever the ruleset says."""
         names = dict(self._names)
-        exec(compile(source, "<program>", "exec"), names)
+        exec(_compiled(source), names)
         return names
 
     def _vocabulary(self) -> dict[str, Any]:
@@ -124,5 +131,5 @@ class Machine:
             names |= {name: getattr(owner, name) for name in called}
         names |= {f"T{k}": table.values for k, table in enumerate(self.program.tables)}
         if self.promises:
-            names |= {"verify": self.promises.verify, "verify_totals": self.promises.verify_totals}
+            names |= {name: getattr(self.promises, name) for name in ("verify", "verify_part", "verify_totals")}
         return names | {"spend": self.guard.spend}

@@ -38,6 +38,7 @@ class Running:
         if not v[OUTCOME]:
             machine.run(v, v[COUNTER], self, self.listener is not None)
             if machine.promises:
+                machine.promises.verify(v, v[COUNTER])
                 machine.promises.verify_totals(v, v[COUNTER])
 
     def _thrown(self, v: list[int], device: int, number: int, outcome: int, into: int, place: int) -> None:

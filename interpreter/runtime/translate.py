@@ -31,6 +31,7 @@ from parlour.interpreter.program.instructions import (
     Set,
     Sort,
     Switch,
+    Target,
     Tell,
     Throw,
     Transfer,
@@ -134,10 +135,18 @@ class BlockWriter(LineWriter):
                 raise AssertionError(instruction)
 
     def _verify(self, instruction: Instruction, address: int) -> None:
-        if self._checked:
-            self.line(f"verify(v, {address:d})")
-            if isinstance(instruction, Transfer):
-                self.line(f"verify_totals(v, {address:d})")
+        """Test the slots that an instruction can write: all of them where that is not plain to see."""
+        if not self._checked:
+            return
+        match instruction:
+            case Set(Target(base, index, size)):
+                self.line(f"verify_part(v, {address:d}, {base:d}, {base + (1 if index is None else size):d})")
+            case Clear(base, values):
+                self.line(f"verify_part(v, {address:d}, {base:d}, {base + len(values):d})")
+            case Transfer():
+                self.line(f"verify(v, {address:d})", f"verify_totals(v, {address:d})")
+            case _:
+                self.line(f"verify(v, {address:d})")
 
     def _set(self, instruction: Set) -> None:
         slot, bound = self.slot(instruction.target, instruction.place), self.bounds.allowed(instruction.target)

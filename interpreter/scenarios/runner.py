@@ -57,7 +57,7 @@ def _result(scenario: Scenario, setups: Setups, report: Report) -> ScenarioResul
         return ScenarioResult(scenario.name, scenario.place, faults=tuple(report))
     run = _Run(setup, report)
     differences = run.play(scenario)
-    told = () if run.fine(differences) else tuple(setup.teller.told(run.events))[-MOST_TOLD:]
+    told = () if run.fine(differences) else setup.teller.last_told(run.events, MOST_TOLD)
     return ScenarioResult(scenario.name, scenario.place, tuple(differences), tuple(report), told)
 
 

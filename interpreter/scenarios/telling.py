@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.naming import SlotNames
@@ -44,8 +45,16 @@ class Teller:
 
     def told(self, events: Sequence[Event]) -> Iterator[Told]:
         """What is worth telling, in order."""
-        following = [*events[1:], None]
-        for event, after in zip(events, following, strict=False):
+        return self._told(zip(events, chain(islice(events, 1, None), (None,)), strict=False))
+
+    def last_told(self, events: Sequence[Event], most: int) -> tuple[Told, ...]:
+        """The end of what is worth telling, in order; a game may have tens of thousands of events before it."""
+        backwards = self._told(zip(reversed(events), chain((None,), reversed(events)), strict=False))
+        return tuple(islice(backwards, most))[::-1]
+
+    def _told(self, pairs: Iterable[tuple[Event, Event | None]]) -> Iterator[Told]:
+        """Of events and what came after each."""
+        for event, after in pairs:
             twice = event.kind is Happening.DREW and after is not None and after.kind is Note.DEALT
             if event.kind is not Happening.COUNTED and not twice:
                 place = self.program.places[event.place] if event.place >= 0 else None

@@ -11,6 +11,7 @@ from random import Random
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (ROOT / "rulesets", ROOT / "tests" / "features")
+_EXTENDS = re.compile(r"^extends: *([\w-]+)", re.MULTILINE)
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -36,10 +37,17 @@ def _seed(path: Path) -> Seed:
 
 
 @cache
-def _weights() -> tuple[float, ...]:
-    return tuple(accumulate((1500 + len(seed.text)) ** -2 for seed in seeds()))
+def _weights(steepness: float) -> tuple[float, ...]:
+    return tuple(accumulate((1500 + _length(seed)) ** -steepness for seed in seeds()))
 
 
-def draw(random: Random) -> Seed:
-    """One of them: half as long, about four times as often."""
-    return random.choices(seeds(), cum_weights=_weights())[0]
+def _length(seed: Seed) -> int:
+    """With what it extends."""
+    base = _EXTENDS.search(seed.text)
+    named = [s for s in seeds() if base and s.path.stem == base.group(1)]
+    return len(seed.text) + sum(map(_length, named))
+
+
+def draw(random: Random, small: bool) -> Seed:
+    """One of them: half as long, about four times as often; `small`: sixteen times."""
+    return random.choices(seeds(), cum_weights=_weights(4.5 if small else 2.5))[0]

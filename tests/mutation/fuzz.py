@@ -55,14 +55,14 @@ class Tally:
             yield f"    {found[0][1][:300]}"
 
 
-def batch(numbers: Iterable[int], seed: int, games: int = GAMES) -> Tally:
+def batch(numbers: Iterable[int], seed: int, games: int = GAMES, small: bool = False) -> Tally:
     """Try these mutants of a seed."""
     tally = Tally()
     for number in numbers:
         begun = time.process_time()
         tally.tried += 1
         try:
-            verdict = trial(mutant(seed, number).content, games)
+            verdict = trial(mutant(seed, number, small).content, games)
         except Failure as failure:
             tally.failures.setdefault(failure.signature, []).append((number, str(failure)))
             continue

@@ -24,10 +24,10 @@ class Mutant:
     content: bytes
 
 
-def mutant(seed: int, number: int) -> Mutant:
-    """Mutant `number` of a seed."""
+def mutant(seed: int, number: int, small: bool = False) -> Mutant:
+    """Mutant `number` of a seed; `small`: mostly of the shortest rulesets, which are tried in a third of the time."""
     random = Random(f"{seed}/{number}")
-    origin = draw(random)
+    origin = draw(random, small)
     level = random.choices(LEVELS, _WEIGHTS)[0]
     return Mutant(number, level, origin.path.stem, _content(origin, level, random))
 

@@ -25,6 +25,15 @@ COURT = {"A": 1, "J": 11, "Q": 12, "K": 13}
 Kinds = list[tuple[str, int, int, Typed | int]]
 
 
+def _missing(deck: syntax.DeckOf) -> str:
+    """What would give cards to a deck that has none."""
+    if deck.without:
+        return "`without` takes all of them out"
+    if deck.suits or deck.tell_apart == "rank":
+        return f"`ranks: [low, high]`, or `standard` with one of {', '.join(str(n) for n in STANDARD)}"
+    return "`standard`, `ranks` with or without `suits`, `cards` or `each` say which there are"
+
+
 class DeckResolver:
     """Declares the types of every deck (`declare`), then resolves values, fields and statements (`resolve`)."""
 
@@ -38,6 +47,8 @@ class DeckResolver:
         name = deck.name.text
         ranks, suits = self._ranks(deck), self._suits(deck)
         kinds = tuple(self._names(deck, ranks, suits))
+        if not kinds and not self.report.has_errors:
+            self.report.error("P428", f"the deck '{name}' has no cards", deck.name.place, _missing(deck))
         for kind, words in ((Kind.CARD, kinds), (Kind.RANK, ranks), (Kind.SUIT, suits)):
             type_ = Type(kind, name, words)
             self.statements.names.types[f"{kind.value} of {name}"] = type_

@@ -63,8 +63,7 @@ class ExpressionResolver:
                 low, high = self.resolve(node.low, scope, INT), self.resolve(node.high, scope, INT)
                 return typed.Span(low, high, set_of(INT), node.place)
             case nodes.PlayersFrom():
-                player = self.resolve(node.player, scope, PLAYER)
-                return self.apply("name", f"{node.set.text} from", (player,), node.place, scope)
+                return self._players_from(node, scope)
             case nodes.CardOf():
                 return self._card(node, expected)
             case nodes.Fold():
@@ -148,6 +147,14 @@ class ExpressionResolver:
         if symbol.role is Role.ZONE:
             return typed.Members(symbol, key, symbol.type, place)
         return typed.Read(symbol, key, symbol.type, place)
+
+    def _players_from(self, node: nodes.PlayersFrom, scope: Scope) -> Typed:
+        name, player = f"{node.set.text} from", self.resolve(node.player, scope, PLAYER)
+        if ("name", name) in self.functions:
+            return self.apply("name", name, (player,), node.place, scope)
+        message = f"'from' follows the name of a set of players, found '{node.set.text}'"
+        self.report.error("P323", message, node.set.place, "write players from p, or seats from p")
+        return self.faulty(node.place)
 
     # --- attributes and calls -----------------------------------------------------------------------------------------
 
