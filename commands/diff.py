@@ -16,9 +16,10 @@ from parlour.commands.progress import Progress
 from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.comparing import compared
-from parlour.interpreter.face import Game, simulate
+from parlour.interpreter.face import Game
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engine import GameFault
 
 Results = Mapping[str, Any] | None  # as `--json` prints them; None where there are none

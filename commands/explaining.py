@@ -11,8 +11,8 @@ import click
 from parlour.commands.explaining_report import explained_json, explained_lines
 from parlour.commands.opening import game_of, ruleset_of
 from parlour.commands.outcome import FINE, CouldNotRun
-from parlour.interpreter.face import simulating
 from parlour.interpreter.native.stages import Stage, making
+from parlour.interpreter.simulating import simulating
 from parlour.interpreter.simulation.engines import FEW, MACHINE, EngineUnavailable
 
 

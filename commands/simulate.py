@@ -19,7 +19,8 @@ from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNot
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
-from parlour.interpreter.face import Ruleset, Simulating, simulating
+from parlour.interpreter.face import Ruleset
+from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE, EngineUnavailable
 from parlour.interpreter.simulation.records import Records, UnusableRecords

@@ -11,9 +11,9 @@ from parlour.commands.completion import complete_game
 from parlour.commands.opening import not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
 from parlour.interpreter.diagnostics import Diagnostic, Severity
-from parlour.interpreter.face import check, check_text
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.rendering import Format, render
+from parlour.interpreter.verdict import check, check_text
 
 STDIN = "-"
 

@@ -19,10 +19,10 @@ _WHERE = {
     "Summary": "simulation.summary",
     "UnknownRuleset": "language.loading.library",
     "UnreadableState": "runtime.fault",
-    "check": "face",
+    "check": "verdict",
     "load": "face",
     "odds": "certainty",
-    "simulate": "face",
+    "simulate": "simulating",
 }
 __all__ = list(_WHERE)
 

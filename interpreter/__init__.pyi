@@ -5,9 +5,9 @@ from parlour.interpreter.diagnostics import RulesetError as RulesetError
 from parlour.interpreter.diagnostics import Severity as Severity
 from parlour.interpreter.face import Game as Game
 from parlour.interpreter.face import Ruleset as Ruleset
-from parlour.interpreter.face import check as check
+from parlour.interpreter.verdict import check as check
 from parlour.interpreter.face import load as load
-from parlour.interpreter.face import simulate as simulate
+from parlour.interpreter.simulating import simulate as simulate
 from parlour.interpreter.language.loading.library import Library as Library
 from parlour.interpreter.language.loading.library import UnknownRuleset as UnknownRuleset
 from parlour.interpreter.lowering.options import OptionInfo as OptionInfo

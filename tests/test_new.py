@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from parlour import cli
-from parlour.interpreter import face
+from parlour.interpreter import face, simulating, verdict
 from parlour.interpreter.authoring.header import Header
 from parlour.interpreter.authoring.plural_forms import with_forms
 from parlour.interpreter.authoring.templates import from_template, kinds
@@ -61,14 +61,14 @@ class TestTemplates:
     @pytest.mark.parametrize("kind", kinds())
     def test_it_validates_tests_and_plays(self, kind, capsys):
         assert new("first-try", "--kind", kind, "--title", "A first try: really") == 0
-        assert face.check("first-try.yaml") == []
+        assert verdict.check("first-try.yaml") == []
         assert cli.main(["validate", "--strict", "first-try.yaml"]) == 0
         results = run_scenarios(opened("first-try.yaml", Library()))
         assert len(results) >= 5 and all(result.passed for result in results)
         ruleset = face.load("first-try.yaml")
         assert (ruleset.id, ruleset.title) == ("first-try", "A first try: really")
         for players in ruleset.players:
-            summary = face.simulate(face.Game(ruleset, players), 20, 1)
+            summary = simulating.simulate(face.Game(ruleset, players), 20, 1)
             assert summary.to_json()["finished"] == 20
         capsys.readouterr()
 
@@ -78,9 +78,9 @@ class TestTemplates:
         ruleset = face.load("tried.yaml")
         for option in ruleset.options():
             for value in option.choices or (option.low, option.high):
-                face.simulate(face.Game(ruleset, options={option.name: value}), 3, 1)
+                simulating.simulate(face.Game(ruleset, options={option.name: value}), 3, 1)
         for policy in ruleset.policies:
-            face.simulate(face.Game(ruleset), 3, 1, [f"bot:{policy}"])
+            simulating.simulate(face.Game(ruleset), 3, 1, [f"bot:{policy}"])
 
     @pytest.mark.parametrize("kind", kinds())
     def test_it_teaches(self, kind):
@@ -118,7 +118,7 @@ class TestVariants:
         own, base = face.load("own.yaml"), face.load(game)
         assert [d.message for d in own.warnings] == [d.message for d in base.warnings]
         assert (own.title, own.language, own.abstract) == (base.title, base.language, False)
-        plays = [face.simulate(face.Game(ruleset), 5, 1).to_json() for ruleset in (own, base)]
+        plays = [simulating.simulate(face.Game(ruleset), 5, 1).to_json() for ruleset in (own, base)]
         differing = {"game", "ruleset_sha256", "games_per_second"}
         assert len({str({k: v for k, v in s.items() if k not in differing}) for s in plays}) == 1
 
@@ -150,7 +150,7 @@ class TestVariants:
         head = lines.index("# squares:")
         lines[head + 1] = lines[head + 1].removeprefix("# ")
         Path("own.yaml").write_text("\n".join(lines), "utf-8")
-        (fault,) = face.check("own.yaml")
+        (fault,) = verdict.check("own.yaml")
         assert (fault.place.line, fault.code) == (head + 2, "P105")
         assert f"line {head + 1} is a comment" in fault.hint
 
@@ -158,7 +158,7 @@ class TestVariants:
         new("own", "--from", "goose")
         text = Path("own.yaml").read_text("utf-8")
         Path("own.yaml").write_text(text.replace("# squares:", "squares:"), "utf-8")
-        assert [fault.code for fault in face.check("own.yaml")] == ["P211"]
+        assert [fault.code for fault in verdict.check("own.yaml")] == ["P211"]
 
     def test_a_house_rule_lists_only_what_is_ruled(self):
         new("own", "--from", "goose")
@@ -174,7 +174,7 @@ class TestVariants:
         assert "extends: bases/base.yaml\n" in Path("own.yaml").read_text("utf-8")
         assert new("other", "--from", "near") == 0
         assert "extends: near\n" in Path("other.yaml").read_text("utf-8")
-        assert face.check("own.yaml") == face.check("other.yaml") == []
+        assert verdict.check("own.yaml") == verdict.check("other.yaml") == []
 
     def test_the_variant_of_a_variant(self):
         new("one", "--from", "pig", "--language", "pl")

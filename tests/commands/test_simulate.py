@@ -15,8 +15,9 @@ import pytest
 
 from parlour.commands import simulate as simulate_command
 from parlour.commands.progress import Progress
-from parlour.interpreter.face import Game, load, simulate
+from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engines import ENGINES
 
 GAMES = Library().ids()

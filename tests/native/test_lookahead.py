@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from parlour.interpreter.face import Game as Played
-from parlour.interpreter.face import load, simulate
+from parlour.interpreter.face import load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.lookahead import CompiledPlayouts
 from parlour.interpreter.pipeline import compiled, opened
@@ -17,6 +17,7 @@ from parlour.interpreter.program.instructions import Branch, End, Fail, Throw
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.runtime.lookahead import GreedyBot, MachinePlayouts, Playouts
 from parlour.interpreter.runtime.random import bot_stream
+from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engines import EngineUnavailable
 
 LIBRARY = Library(Path(__file__).parents[2] / "rulesets")

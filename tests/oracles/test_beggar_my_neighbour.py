@@ -5,8 +5,9 @@ from math import sqrt
 
 import pytest
 
-from parlour.interpreter.face import Game, load, simulate
+from parlour.interpreter.face import Game, load
 from parlour.interpreter.runtime.events import Happening
+from parlour.interpreter.simulating import simulate
 
 PLAIN = "x"
 # hands (top first, the first leads) | tricks and cards at a repetition | those at the situation that comes again

@@ -14,7 +14,8 @@ import pytest
 import yaml
 
 from parlour.commands.simulate import processors
-from parlour.interpreter.face import Game, load, simulating
+from parlour.interpreter.face import Game, load
+from parlour.interpreter.simulating import simulating
 from parlour.interpreter.simulation.engines import MACHINE, NATIVE
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary
 from parlour.interpreter.simulation.tally import Result

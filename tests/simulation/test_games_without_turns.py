@@ -1,6 +1,7 @@
 """What each does once is no turn: a game without a phase of turns has no figure for them."""
 
-from parlour.interpreter.face import Game, load, simulate
+from parlour.interpreter.face import Game, load
+from parlour.interpreter.simulating import simulate
 
 RULESET = """
 parlour: 1

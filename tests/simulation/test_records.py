@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from parlour.interpreter.face import Game, simulating
+from parlour.interpreter.face import Game
+from parlour.interpreter.simulating import simulating
 from parlour.interpreter.simulation.records import Records, UnusableRecords
 from parlour.interpreter.simulation.rows import ENDS, rows_of
 

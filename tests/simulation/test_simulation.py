@@ -6,8 +6,9 @@ import signal
 import pytest
 from msgspec.structs import replace
 
-from parlour.interpreter.face import Game, setting_of, simulate, simulating
+from parlour.interpreter.face import Game
 from parlour.interpreter.native.compiling import NativeUnavailable
+from parlour.interpreter.simulating import setting_of, simulate, simulating
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.engines import ENGINES, FEW, MACHINE, NATIVE, EngineUnavailable, engine_for
 from parlour.interpreter.simulation.machine import MachineEngine
