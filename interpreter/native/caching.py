@@ -12,7 +12,6 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 from parlour.interpreter.native.compiling import Host
-from parlour.interpreter.native.variant import Variant
 
 _HEAD = b"parlour native code 1\n"
 KEPT = 200  # files; the oldest beyond them are deleted
@@ -23,7 +22,7 @@ def folder() -> Path:
     return user_cache_path("parlour", appauthor=False) / "native"
 
 
-def key_of(program: str, variant: Variant, host: Host) -> str:
+def key_of(program: str, variant: object, host: Host) -> str:
     """64 hexadecimal digits of all that machine code depends on; `program` is the program's digest."""
     return sha256(repr((program, variant, host, _maker())).encode()).hexdigest()
 
@@ -46,14 +45,14 @@ class Cache:
 
     def code(self, key: str, make: Callable[[], bytes]) -> bytes:
         """The code of a key: kept from before, or made and kept. What cannot be read or written is no fault."""
-        known = self._read(key)
+        known = self.kept(key)
         if known is not None:
             return known
         code = make()
         self._write(key, code)
         return code
 
-    def _read(self, key: str) -> bytes | None:
+    def kept(self, key: str) -> bytes | None:
         """None where there is nothing that was surely written for this key by this user."""
         if self._folder is None:
             return None

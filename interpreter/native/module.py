@@ -18,7 +18,7 @@ from parlour.interpreter.native.variant import FIRST, Variant, quantities
 from parlour.interpreter.native.vectors import declarations
 from parlour.interpreter.native.writing import Code
 
-_INTRINSICS = """
+INTRINSICS = """
 declare i64 @llvm.fshl.i64(i64, i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
@@ -39,7 +39,7 @@ declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 def module_text(plan: Plan, variant: Variant) -> str:
     tables = Tables()
     play = play_text(plan, variant, tables)
-    parts = [STREAMS, LISTING, tables.text(), play, simulate_text(plan, variant), declarations(), _INTRINSICS]
+    parts = [STREAMS, LISTING, tables.text(), play, simulate_text(plan, variant), declarations(), INTRINSICS]
     return "\n".join(parts)
 
 

@@ -33,10 +33,7 @@ class Thrower:
 
     def write(self, throw: Throw, happen: Callable[[], None]) -> None:
         code, into, device = self._code, Spot(throw.into), self._program.devices[throw.device]
-        operand = self._expressions.operand(throw.number)
-        thrown = number(code, operand)
-        if not operand.interval.within(0, throw.most):
-            code.check(code.test("ugt", thrown, throw.most), "dice", throw.place, thrown, throw.most)
+        thrown = self.number(throw).text
         if isinstance(throw.number, Constant):
             self._frame.store(into, self._known(throw.device, throw.number.value, happen))
             return
@@ -49,6 +46,15 @@ class Thrower:
         else:
             self._frame.store(into, self._known(throw.device, 1, happen))
         code.begin(done)
+
+    def number(self, throw: Throw) -> Operand:
+        """How many dice are thrown; the fault `dice` where there are not so many."""
+        code, operand = self._code, self._expressions.operand(throw.number)
+        thrown = number(code, operand)
+        if not operand.interval.within(0, throw.most):
+            code.check(code.test("ugt", thrown, throw.most), "dice", throw.place, thrown, throw.most)
+        low, high = max(0, operand.interval.low), min(throw.most, operand.interval.high)
+        return Operand(thrown, Interval(low, max(low, high)))
 
     def _known(self, device: int, count: int, happen: Callable[[], None]) -> str:
         """The outcome of a number of dice that is known."""

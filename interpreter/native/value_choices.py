@@ -28,8 +28,8 @@ class ValueChoice:
 
     def write(self, address: int, following: int, otherwise: str) -> None:
         code, choice = self._code, self._choice
-        marks = self._marks()
-        count = self._distinct(marks)
+        marks = self.marks()
+        count = self.distinct(marks)
         none_left(code, count, choice.place, otherwise)
         seat = self._seats.seat(choice.by, choice.place)
         chosen, one, many, done = code.local(), code.new_label(), code.new_label(), code.new_label()
@@ -66,13 +66,13 @@ class ValueChoice:
             each(now, text)
             code.begin(on)
 
-    def _marks(self) -> Marks | Listed:
+    def marks(self) -> Marks | Listed:
         bound = self._storing.declared.slots[self._choice.into]
         if wide(bound):
             return Listed(self._code)
         return Marks(self._code, bound.low, bound.high - bound.low + 1)
 
-    def _distinct(self, marks: Marks | Listed) -> str:
+    def distinct(self, marks: Marks | Listed) -> str:
         """How many different values are legal."""
         code, count = self._code, self._code.local()
         code.store("0", count)
@@ -112,7 +112,7 @@ class SetChoice:
 
     def write(self, address: int, following: int, otherwise: str) -> None:
         code, choice, into = self._code, self._choice, Spot(self._choice.into)
-        self._possible()
+        self.possible()
         kept = self._frame.load(into)
         count, chosen = code.local(), code.local()
         code.store("0", count)
@@ -137,13 +137,14 @@ class SetChoice:
         code.begin(done)
         self._frame.store(into, code.load(chosen))
 
-    def _possible(self) -> None:
+    def possible(self) -> str:
         """All that may be in the set, as a mask."""
         code, full = self._code, self._full
         code.store("0", full)
         with code.counting(str(self._choice.size)) as at:
             holds = code.do(f"zext i1 {self._expressions.truth(self._choice.where, {0: self._member(at)})} to i64")
             code.store(code.do(f"or i64 {code.load(full)}, {code.do(f'shl i64 {holds}, {at}')}"), full)
+        return code.load(full)
 
     def _member(self, at: str) -> Operand:
         """Temporary(0): the number of a member."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 
-from msgspec import Struct, field
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Shorts = NDArray[np.int32]
 
 CHANCE = -1  # the mover of a state where chance decides
 
@@ -28,32 +34,57 @@ class Change(Struct, frozen=True):
     matrix: tuple[tuple[int, ...], ...] | None = None
 
 
-class Chain(Struct):
-    """State i has the transitions offsets[i] .. offsets[i + 1] - 1.
+class Way(Struct, frozen=True):
+    """What a transition is, besides where it leads.
 
-    A target is a state, or -1 - k for the k-th ending. Of a chance, transition t has the probability
-    weights[t] / totals[i]; of a choice, `actions` says what is chosen, and all weights are 1.
+    Of a chance it has the probability weight / total; of a choice, `action` says what is chosen, and the weight is 1.
+    `turns` begin during it. `change`: of the sums; None: they stay as they are. `ended`: it leads to an ending.
     """
 
-    offsets: array[int] = field(default_factory=lambda: array("q", (0,)))
-    targets: array[int] = field(default_factory=lambda: array("q"))
-    weights: array[int] = field(default_factory=lambda: array("q"))
-    turns: array[int] = field(default_factory=lambda: array("q"))  # turns that begin during the transition
-    changes: list[Change | None] = field(default_factory=list)  # of the sums; None: they stay as they are
-    totals: array[int] = field(default_factory=lambda: array("q"))
-    movers: array[int] = field(default_factory=lambda: array("b"))  # the seat that chooses there, or CHANCE
-    actions: array[int] = field(default_factory=lambda: array("q"))
-    endings: list[Ending] = field(default_factory=list)
-    start: int = 0  # a target
-    start_turns: int = 0
-    start_change: Change | None = None
-    vectors: Sequence[bytes | tuple[int, ...]] = ()  # how the explorer knows each state
+    weight: int
+    total: int
+    turns: int
+    change: Change | None
+    action: int
+    ended: bool
+
+
+class Chain(Struct, dict=True):
+    """State i has the transitions offsets[i] .. offsets[i + 1] - 1.
+
+    `targets`: a state, or -1 - k for the k-th ending; `codes`: indexes of `ways`, of which there are few. `movers`: for
+    each state the seat that chooses there, or CHANCE. `start` is a target. `vectors`: how the explorer knows each state.
+    """
+
+    offsets: Ints
+    targets: Shorts
+    codes: NDArray[np.uint32]
+    movers: NDArray[np.int8]
+    ways: Sequence[Way]
+    endings: Sequence[Ending]
+    start: int
+    start_turns: int
+    start_change: Change | None
+    vectors: Sequence[bytes | tuple[int, ...]]
 
     @property
     def count(self) -> int:
-        return len(self.totals)
+        """Of states."""
+        return len(self.movers)
 
-    def successors(self) -> list[list[int]]:
-        """The states that each state leads to."""
-        offsets, targets = self.offsets, self.targets
-        return [[t for t in targets[offsets[i] : offsets[i + 1]] if t >= 0] for i in range(self.count)]
+    @cached_property
+    def turns(self) -> Ints:
+        """Of each transition."""
+        return self.told(lambda way: way.turns)[self.codes]
+
+    @cached_property
+    def actions(self) -> Ints:
+        """Of each transition."""
+        return self.told(lambda way: way.action)[self.codes]
+
+    def told(self, value: Callable[[Way], int]) -> Ints:
+        """A number of each way."""
+        return np.array([value(way) for way in self.ways], dtype=np.int64)
+
+    def way(self, transition: int) -> Way:
+        return self.ways[int(self.codes[transition])]

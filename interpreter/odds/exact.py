@@ -53,8 +53,10 @@ class ExactFigures:
         """Target, probability and turns of each transition that is taken."""
         chain, first, last = self._chain, self._chain.offsets[state], self._chain.offsets[state + 1]
         taken = [t for t in range(first, last) if self._alive[t]]
-        total = sum(chain.weights[t] for t in taken) if chain.movers[state] >= 0 else chain.totals[state]
-        return [(chain.targets[t], self._flint.fmpq(chain.weights[t], total), chain.turns[t]) for t in taken]
+        ways = [(int(chain.targets[t]), chain.way(t)) for t in taken]
+        chosen = chain.movers[state] >= 0
+        total = sum(way.weight for _, way in ways) if chosen else ways[0][1].total
+        return [(target, self._flint.fmpq(way.weight, total), way.turns) for target, way in ways]
 
     def _solved(self) -> list[Any]:
         """Visits to each state, component after component."""

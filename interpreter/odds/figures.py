@@ -8,9 +8,8 @@ from math import sqrt
 import numpy as np
 from msgspec import Struct
 
-from parlour.interpreter.odds.chain import Chain, Ending
-from parlour.interpreter.odds.kernels import Floats
-from parlour.interpreter.odds.linear import Matrix, added_up
+from parlour.interpreter.odds.chain import Chain, Ending, Floats
+from parlour.interpreter.odds.linear import Matrix, Piece, added_up
 
 
 class Turns(Struct, frozen=True):
@@ -42,17 +41,23 @@ class Figures:
         """Expected visits to each state."""
         return self.matrix.visits(self.begun)
 
-    @cached_property
+    @property
     def flow(self) -> Floats:
         """How often each transition is expected to be taken."""
         flow: Floats = self.visits[self.matrix.sources] * self.matrix.shares
         return flow
 
+    def _flow(self, piece: Piece) -> Floats:
+        flow: Floats = self.visits[piece.sources] * self.matrix.table[piece.codes]
+        return flow
+
     @cached_property
     def endings(self) -> Floats:
         """The probability of each ending."""
-        ends = self.matrix.targets < 0
-        shares = added_up(-1 - self.matrix.targets[ends], self.flow[ends], len(self.chain.endings))
+        shares = np.zeros(len(self.chain.endings))
+        for piece in self.matrix.pieces():
+            ends = piece.targets < 0
+            shares += added_up(-1 - piece.targets[ends], self._flow(piece)[ends], len(shares))
         if self.chain.start < 0:
             shares[-1 - self.chain.start] += 1.0
         return shares
@@ -60,13 +65,16 @@ class Figures:
     @cached_property
     def never(self) -> float:
         """The probability that the game never ends."""
-        inner, endless = self.matrix.inner, self.matrix.endless
-        into = inner.copy()
-        into[inner] = endless[self.matrix.targets[inner]]
-        into &= ~endless[self.matrix.sources]
-        begins = self.chain.start >= 0 and bool(endless[self.chain.start])
-        lost = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
-        return 1.0 if begins else float(self.flow[into].sum()) + float(lost)
+        endless = self.matrix.endless
+        if self.chain.start >= 0 and endless[self.chain.start]:
+            return 1.0
+        never = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
+        if not endless.any():
+            return float(never)
+        for piece in self.matrix.pieces():  # visits to endless states are not counted, so that nothing flows among them
+            into = (piece.targets >= 0) & endless[np.maximum(piece.targets, 0)]
+            never += float(self._flow(piece)[into].sum())
+        return float(never)
 
     def _lost(self, ending: Ending) -> bool:
         return ending.outcome >= self._outcomes
@@ -104,11 +112,16 @@ class Figures:
     @cached_property
     def turns(self) -> Turns:
         """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition."""
-        steps = np.frombuffer(self.chain.turns, dtype=np.int64).astype(np.float64)
-        earned = added_up(self.matrix.sources, self.matrix.shares * steps, self.chain.count)
-        coming = np.append(self.matrix.expected(earned), 0.0)
-        begun = self.chain.start_turns
-        mean = begun + float(self.visits @ earned)
-        # the variance is the sum, over all transitions, of the square of what each changes in the expected length
-        news = steps + coming[np.maximum(self.matrix.targets, -1)] - coming[self.matrix.sources]
-        return Turns(mean, sqrt(float(self.flow @ news**2)))
+        steps = self.matrix.told(lambda way: way.turns)
+        coming = np.append(self.matrix.coming(steps), 0.0)
+        if self.chain.start < 0:
+            return Turns(float(self.chain.start_turns), 0.0)
+        mean, squares = 0.0, 0.0
+        for piece in self.matrix.pieces():
+            # the variance is the sum, over all transitions, of the square of what each changes in the expected length
+            flow = self._flow(piece)
+            told = steps[piece.codes]
+            news = told + coming[np.maximum(piece.targets, -1)] - coming[piece.sources]
+            mean += float(flow @ told)
+            squares += float(flow @ news**2)
+        return Turns(self.chain.start_turns + mean, sqrt(squares))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.interpreter.odds.chain import Floats, Ints
 from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.kernels import Floats, Ints
 from parlour.interpreter.odds.linear import added_up
 
 ENOUGH = 0.9999  # the part of the games after which the rest is not followed
@@ -20,7 +20,7 @@ class Lengths:
 
     def __init__(self, figures: Figures, most: int = 10_000_000) -> None:
         self._matrix, self._figures = figures.matrix, figures
-        self._steps = np.frombuffer(figures.chain.turns, dtype=np.int64)
+        self._steps = figures.chain.turns
         self.after: list[float] = []
         self._follow(most)
 

@@ -1,138 +1,149 @@
-"""A chain without choices in; visits, expectations and sums over its states out, block by block of its components.
+"""A chain without choices in; visits, expectations and sums over its states out, component by component.
 
-The states are put in an order in which every component comes after all that it leads to. Alone, a state is solved at
-once; a component is solved by Gauss and Seidel, its states in the order in which they were found, or against it.
+Components are solved in an order in which each comes after all that it leads to. Alone, a state is solved at once; a
+component by Gauss and Seidel, its states in the order in which they were found, or against it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
-from parlour.interpreter.odds.chain import Chain
-from parlour.interpreter.odds.graph import components
-from parlour.interpreter.odds.kernels import Floats, Ints, System, kernel
+from parlour.interpreter.odds.chain import Chain, Floats, Ints, Shorts, Way
+from parlour.interpreter.odds.kernels import Codes, Parts, System, kernel
 
 TOLERANCE = 2.0**-53
-ROUNDS = 64  # between two looks at whether somebody wants to stop
+TERMS = 20_000_000  # between two looks at whether somebody wants to stop
 MOST_ROUNDS = 1_000_000
+SMALL = 4096  # states of a component that is solved without such a look
+PIECE = 2**20  # states whose transitions are gone through at once
 
 
-class Rows(Sequence[Sequence[int]]):
-    """Rows of numbers that stand one behind the other."""
+class Piece(Struct, frozen=True):
+    """Some states and all their transitions: numbers of the first and behind the last; arrays of an entry each."""
 
-    def __init__(self, starts: Ints, numbers: Ints) -> None:
-        self._starts, self._numbers = starts.tolist(), numbers
-
-    def __len__(self) -> int:
-        return len(self._starts) - 1
-
-    def __getitem__(self, row: int) -> Sequence[int]:  # type: ignore[override]
-        found: list[int] = self._numbers[self._starts[row] : self._starts[row + 1]].tolist()
-        return found
+    first: int
+    last: int
+    sources: Ints
+    targets: Shorts
+    codes: Codes
 
 
 class Matrix:
     """The transitions of a chain. `taken[t]`: which of them are taken (all; of a choice one), as a mask."""
 
     def __init__(self, chain: Chain, taken: NDArray[np.bool_] | None = None) -> None:
-        self.count = chain.count
-        offsets = np.frombuffer(chain.offsets, dtype=np.int64)
-        totals = np.frombuffer(chain.totals, dtype=np.int64).astype(np.float64)
-        self.sources = np.repeat(np.arange(self.count, dtype=np.int64), np.diff(offsets))
-        self.targets = np.frombuffer(chain.targets, dtype=np.int64) if len(chain.targets) else np.zeros(0, np.int64)
-        weights = np.frombuffer(chain.weights, dtype=np.int64) if len(chain.weights) else np.zeros(0, np.int64)
-        self.shares = weights / totals[self.sources]
-        if taken is not None:
-            movers = np.frombuffer(chain.movers, dtype=np.int8)
-            self.shares = np.where(movers[self.sources] >= 0, 1.0, self.shares) * taken
-        self.inner = (self.targets >= 0) & (self.shares > 0)
-        self.start = chain.start
+        self.count, self.chain, self.targets = chain.count, chain, chain.targets
+        shares = [way.weight / way.total for way in chain.ways]
+        self.codes = chain.codes if taken is None else _fixed(chain, taken)
+        self.table = np.array([*shares, *([1.0] * len(shares)), 0.0])  # the share of each code
+        self.nothing = np.zeros(len(self.table))
+
+    def told(self, value: Callable[[Way], float]) -> Floats:
+        """A number of each code."""
+        values = [value(way) for way in self.chain.ways]
+        return np.array([*values, *values, 0.0], dtype=np.float64)
+
+    def pieces(self) -> Iterator[Piece]:
+        """All transitions, so many at a time that no more memory is needed than for the chain itself."""
+        offsets = self.chain.offsets
+        for first in range(0, self.count, PIECE):
+            last = min(first + PIECE, self.count)
+            span = slice(int(offsets[first]), int(offsets[last]))
+            sources = np.repeat(np.arange(first, last, dtype=np.int64), np.diff(offsets[first : last + 1]))
+            yield Piece(first, last, sources, self.targets[span], self.codes[span])
 
     @cached_property
+    def sources(self) -> Ints:
+        """The state that each transition leaves."""
+        return np.repeat(np.arange(self.count, dtype=np.int64), np.diff(self.chain.offsets))
+
+    @cached_property
+    def shares(self) -> Floats:
+        """The probability of each transition."""
+        found: Floats = self.table[self.codes]
+        return found
+
+    @cached_property
+    def inner(self) -> NDArray[np.bool_]:
+        """The transitions that are taken and lead to a state."""
+        found: NDArray[np.bool_] = (self.targets >= 0) & (self.shares > 0)
+        return found
+
+    @cached_property
+    def graph(self) -> Parts:
+        """The components."""
+        return kernel().components(self.chain.offsets, self.targets, self.codes, self.table)
+
+    @property
     def parts(self) -> list[list[int]]:
         """The components, each after all that it leads to."""
-        sources, targets = self.sources[self.inner], self.targets[self.inner]
-        return components(self.count, Rows(starts_of(sources, self.count), targets))
-
-    @cached_property
-    def order(self) -> Ints:
-        """The states, component by component; within one, the last found first."""
-        return np.array([s for part in self.parts for s in sorted(part, reverse=True)], dtype=np.int64)
+        graph = self.graph
+        return [graph.order[a:b].tolist() for a, b in zip(graph.starts, graph.starts[1:], strict=False)]
 
     @cached_property
     def endless(self) -> NDArray[np.bool_]:
         """The states of components that nothing leaves: a game that comes there never ends."""
-        part = np.zeros(self.count, dtype=np.int64)
-        for number, states in enumerate(self.parts):
-            part[states] = number
-        leaves = np.zeros(len(self.parts), dtype=bool)
-        away = self.shares > 0
-        ends = away & (self.targets < 0)
-        leaves[part[self.sources[ends]]] = True
-        inner = self.inner
-        other = part[self.sources[inner]] != part[self.targets[inner]]
-        leaves[part[self.sources[inner]][other]] = True
-        found: NDArray[np.bool_] = ~leaves[part]
+        found: NDArray[np.bool_] = ~self.graph.leaves[self.graph.part]
         return found
 
-    def visits(self, begun: Floats, watch: Callable[[], None] = lambda: None) -> Floats:
+    def visits(self, begun: Floats) -> Floats:
         """x = begun + x P: how often each state is met, when `begun` games begin in each; 0 in endless states."""
-        system, rank = self._forward
-        return _solved(system, rank, begun, self.blocks(True), watch, ~self.endless)
+        starts, columns, codes = self._transposed
+        return solved(System(starts, columns, codes, self.table, self.nothing, begun), self.graph, forward=True)
 
-    def expected(self, earned: Floats, watch: Callable[[], None] = lambda: None) -> Floats:
+    def expected(self, earned: Floats) -> Floats:
         """x = earned + P x: what is still to come, when each visit earns `earned`; 0 in endless states."""
-        system, rank = self._backward
-        return _solved(system, rank, earned, self.blocks(False), watch, ~self.endless)
+        system = System(self.chain.offsets, self.targets, self.codes, self.table, self.nothing, earned)
+        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)))
+
+    def coming(self, gains: Floats, payoffs: Floats | None = None) -> Floats:
+        """x = P (gains + x): what is still to come, when a transition earns what `gains` says of its code, and an ending
+        pays out; 0 in endless states."""
+        system = System(self.chain.offsets, self.targets, self.codes, self.table, gains, np.zeros(self.count))
+        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)) if payoffs is None else payoffs)
+
+    def widened(self, b: Floats, rows: Ints, columns: Ints, values: Floats, forward: bool) -> Floats:
+        """x = b + terms: values[t] * x[columns[t]] in row rows[t], where state s has the rows s * width + k, of as many as
+        b has columns. `forward`: rows need those of states that lead to theirs; else those that theirs lead to."""
+        count, width = b.shape
+        sorting = np.argsort(rows, kind="stable")
+        table, codes = np.unique(values[sorting], return_inverse=True)
+        starts = starts_of(rows[sorting], count * width)
+        told = codes.reshape(-1).astype(np.uint32)
+        graph, nothing = self.graph, np.zeros(len(table))
+        order = (graph.order[:, None] * width + np.arange(width, dtype=np.int32)).reshape(-1).astype(np.int32)
+        parts = Parts(order, graph.starts * width, np.repeat(graph.part, width), graph.leaves)
+        system = System(starts, columns[sorting].astype(np.int32), told, table, nothing, b.reshape(-1).copy())
+        return solved(system, parts, forward).reshape(count, width)
 
     def residual(self, begun: Floats, visits: Floats) -> float:
         """How far `visits` is from solving its equations, at most, as a part of the greatest number of visits."""
-        inner = self.inner & ~self.endless[np.where(self.inner, self.targets, 0)]
-        into = np.bincount(
-            self.targets[inner], weights=(visits[self.sources] * self.shares)[inner], minlength=self.count
-        )
-        gap = np.abs(np.where(self.endless, 0, begun + into - visits))
+        into = begun.copy()
+        for piece in self.pieces():
+            inner = piece.targets >= 0
+            flow = (visits[piece.sources] * self.table[piece.codes])[inner]
+            into += added_up(piece.targets[inner], flow, self.count)
+        gap = np.abs(into - visits)[~self.endless]
         return float(gap.max(initial=0.0) / max(1.0, float(visits.max(initial=0.0))))
 
-    def blocks(self, forward: bool) -> list[tuple[int, int, bool]]:
-        """Stretches of the order: first, behind the last, whether it has to be gone over until nothing moves."""
-        blocks: list[tuple[int, int, bool]] = []
-        at = 0
-        for size in (len(part) for part in (reversed(self.parts) if forward else self.parts)):
-            if size == 1 and blocks and not blocks[-1][2]:
-                blocks[-1] = (blocks[-1][0], at + 1, False)
-            else:
-                blocks.append((at, at + size, size > 1))
-            at += size
-        return blocks
-
     @cached_property
-    def _forward(self) -> tuple[System, Ints]:
-        return self._system(self.targets[self.inner], self.sources[self.inner], self.order[::-1])
-
-    @cached_property
-    def _backward(self) -> tuple[System, Ints]:
-        return self._system(self.sources[self.inner], self.targets[self.inner], self.order)
-
-    def _system(self, rows: Ints, columns: Ints, order: Ints) -> tuple[System, Ints]:
-        rank = np.empty(self.count, dtype=np.int64)
-        rank[order] = np.arange(self.count)
-        shares = self.shares[self.inner]
-        own = rows == columns
-        scales = np.ones(self.count)
-        np.subtract.at(scales, rank[rows[own]], shares[own])
-        scales = np.divide(1.0, scales, out=np.ones(self.count), where=scales > 0)
-        row, column, value = rank[rows[~own]], rank[columns[~own]], shares[~own]
-        sorting = np.argsort(row, kind="stable")
-        starts = starts_of(row[sorting], self.count)
-        return System(starts, column[sorting], value[sorting], scales, np.zeros(self.count)), rank
+    def _transposed(self) -> tuple[Ints, Shorts, Codes]:
+        return kernel().transposed(self.chain.offsets, self.targets, self.codes)
 
 
-def added_up(rows: Ints, amounts: Floats, count: int) -> Floats:
+def _fixed(chain: Chain, taken: NDArray[np.bool_]) -> Codes:
+    """Codes behind those of the ways: of choices that are surely taken, and one of those that are not."""
+    chosen = np.repeat(chain.movers >= 0, np.diff(chain.offsets))
+    ways = len(chain.ways)
+    return np.where(chosen, np.where(taken, chain.codes + ways, 2 * ways), chain.codes).astype(np.uint32)
+
+
+def added_up(rows: Ints | Shorts, amounts: Floats, count: int) -> Floats:
     """For each row the sum of its amounts."""
     return np.bincount(rows, weights=amounts, minlength=count).astype(np.float64, copy=False)
 
@@ -142,38 +153,38 @@ def starts_of(rows: Ints, count: int) -> Ints:
     return np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=count)))).astype(np.int64)
 
 
-def _solved(
-    system: System,
-    rank: Ints,
-    b: Floats,
-    blocks: Sequence[tuple[int, int, bool]],
-    watch: Callable[[], None],
-    wanted: NDArray[np.bool_],
-) -> Floats:
-    ordered = np.zeros(len(b))
-    ordered[rank] = b * wanted
-    live = np.zeros(len(b), dtype=bool)
-    live[rank] = wanted
-    system = System(system.starts, system.columns, system.values, system.scales * live, ordered)
-    x = np.zeros(len(b) + 1)
-    for low, high, around in blocks:
-        relaxed(low, high, system, x, around, watch)
-    found: Floats = x[:-1][rank]
-    return found
+def solved(system: System, parts: Parts, forward: bool = False, payoffs: Floats | None = None) -> Floats:
+    """The values of all rows, 0 where nothing leaves a component. `forward`: rows need those of components that lead to
+    them; else those that they lead to. `payoffs`: what stands behind the values of the rows."""
+    count = len(system.b)
+    x = np.zeros(count + (0 if payoffs is None else len(payoffs)))
+    x[count:] = 0.0 if payoffs is None else payoffs
+    order = _turned(parts) if forward else parts
+    sizes = np.diff(order.starts)
+    large = np.flatnonzero((sizes > SMALL) | ~order.leaves)
+    begun = 0
+    for part in [*large.tolist(), len(sizes)]:
+        if part > begun:
+            kernel().relax(begun, part, order, system, x, MOST_ROUNDS, TOLERANCE)
+        if part < len(sizes) and order.leaves[part]:
+            _relaxed(part, order, system, x)
+        begun = part + 1
+    return x[:count]
 
 
-def relaxed(
-    low: int, high: int, system: System, x: Floats, around: bool, watch: Callable[[], None] = lambda: None
-) -> None:
-    """Solve a stretch of rows: once where none needs a later one, else until nothing moves."""
-    rounds, best = 0, float("inf")
-    while True:
-        done, moved = kernel().relax(low, high, system, x, ROUNDS if around else 1, TOLERANCE)
-        rounds += done
-        watch()
-        if not around or done < ROUNDS or moved == 0.0 or rounds >= MOST_ROUNDS:
-            return
-        scale = float(np.abs(x[low:high]).max())
-        if moved >= best and moved <= 1e-13 * scale:
-            return
-        best = min(best, moved)
+def _turned(parts: Parts) -> Parts:
+    """The last component first, and in each the first state first."""
+    starts = (parts.starts[-1] - parts.starts[::-1]).copy()
+    last = len(parts.leaves) - 1
+    return Parts(parts.order[::-1].copy(), starts, last - parts.part, parts.leaves[::-1].copy())
+
+
+def _relaxed(part: int, order: Parts, system: System, x: Floats) -> None:
+    """One component, with a look outside every so often."""
+    rounds = max(
+        1, TERMS * len(system.b) // (len(system.columns) + 1) // int(order.starts[part + 1] - order.starts[part])
+    )
+    rest, moved, done = False, float("inf"), 0
+    while not rest and done < MOST_ROUNDS:
+        rest, moved = kernel().relax(part, part + 1, order, system, x, rounds, TOLERANCE, moved)
+        done += rounds

@@ -6,14 +6,12 @@ system, of a row for each state and sum where sums are moved among each other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
+from numpy.typing import NDArray
 
-from parlour.interpreter.odds.chain import Change
+from parlour.interpreter.odds.chain import Change, Floats, Way
 from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.kernels import Floats, Ints, System
-from parlour.interpreter.odds.linear import relaxed, starts_of
+from parlour.interpreter.odds.linear import Piece, added_up
 
 
 class Moments:
@@ -21,94 +19,89 @@ class Moments:
 
     def __init__(self, figures: Figures, sums: int) -> None:
         self._figures, self._sums = figures, sums
-        self._matrix, self._changes = figures.matrix, figures.chain.changes
-        alive = self._matrix.shares > 0
-        self._inner = np.flatnonzero(self._matrix.inner & ~self._endless_ends()).tolist()
-        self._ends = np.flatnonzero((self._matrix.targets < 0) & alive).tolist()
+        self._matrix, self._ways = figures.matrix, figures.chain.ways
 
     def results(self) -> list[float]:
         """The expectation of each result."""
-        start = self._figures.chain.start_change
-        if self._figures.chain.start < 0 and start is not None:
-            return [float(n) for n in start.added]
-        carried, found = self._carried(), np.zeros(0)
-        for number in self._ends:
-            change = self._changes[number]
-            assert change is not None and change.matrix is not None
-            source, share = self._matrix.sources[number], self._matrix.shares[number]
-            linear = np.array(change.matrix, dtype=np.float64) @ carried[source]
-            gained = share * (linear + np.array(change.added, dtype=np.float64) * self._figures.visits[source])
+        chain = self._figures.chain
+        if chain.start < 0 and chain.start_change is not None:
+            return [float(n) for n in chain.start_change.added]
+        visits = self._ended(self._figures.visits)
+        if all(way.ended or _plain(way.change) for way in self._ways):
+            carried = [self._ended(self._matrix.visits(self._begun(k))) for k in range(self._sums)]
+        else:
+            whole = self._moved()
+            carried = [self._ended(whole[:, k]) for k in range(self._sums)]
+        found: Floats = np.zeros(0)
+        for number, way in enumerate(self._ways):
+            if not way.ended:
+                continue
+            assert way.change is not None and way.change.matrix is not None
+            held = np.array([column[number] for column in carried])
+            gained = np.array(way.change.matrix, dtype=np.float64) @ held
+            gained += np.array(way.change.added, dtype=np.float64) * visits[number]
             found = gained if not len(found) else found + gained
-        return found.tolist()
+        return [float(n) for n in found]
 
-    def _endless_ends(self) -> np.ndarray:
-        inner = self._matrix.inner
-        return np.where(inner, self._matrix.endless[np.where(inner, self._matrix.targets, 0)], False)
-
-    def _carried(self) -> Floats:
-        """For each state and sum, the expectation over all visits."""
-        begun = self._begun()
-        if all(self._changes[t] is None or self._plain(self._changes[t]) for t in self._inner):
-            return np.stack([self._matrix.visits(begun[:, k]) for k in range(self._sums)], axis=1)
-        return self._solved(begun)
-
-    def _plain(self, change: Change | None) -> bool:
-        return change is None or change.matrix is None
-
-    def _begun(self) -> Floats:
-        """What each state's sums get from outside the sums."""
-        begun = np.zeros((self._figures.chain.count, self._sums))
-        start = self._figures.chain.start_change
-        if start is not None:
-            begun[self._figures.chain.start] += start.added
-        flow, targets = self._figures.flow, self._matrix.targets
-        for number in self._inner:
-            change = self._changes[number]
-            if change is not None:
-                begun[targets[number]] += flow[number] * np.array(change.added, dtype=np.float64)
-        return begun
-
-    def _solved(self, begun: Floats) -> Floats:
-        """With a row for each state and sum, in the order of the states."""
-        count, sums = self._figures.chain.count, self._sums
-        order = self._matrix.order[::-1]
-        rank = np.empty(count, dtype=np.int64)
-        rank[order] = np.arange(count)
-        rows, columns, values = self._terms(rank)
-        own = rows == columns
-        scales = np.ones(count * sums)
-        np.subtract.at(scales, rows[own], values[own])
-        sorting = np.argsort(rows[~own], kind="stable")
-        arranged = np.empty((count, sums))
-        arranged[rank] = begun
-        live = np.repeat(~self._matrix.endless[order], sums)
-        system = System(
-            starts_of(rows[~own][sorting], count * sums),
-            columns[~own][sorting],
-            values[~own][sorting],
-            np.divide(1.0, scales, out=np.ones(count * sums), where=scales > 0) * live,
-            arranged.reshape(-1),
-        )
-        x = np.zeros(count * sums + 1)
-        for low, high, around in self._matrix.blocks(True):
-            relaxed(low * sums, high * sums, system, x, around or sums > 1)
-        found: Floats = x[:-1].reshape(count, sums)[rank]
+    def _ended(self, values: Floats) -> Floats:
+        """What the states' values come to over all transitions to an end, way by way."""
+        ways = len(self._ways)
+        found = np.zeros(ways)
+        for piece in self._matrix.pieces():
+            ends = piece.targets < 0
+            codes = piece.codes[ends]
+            amounts = values[piece.sources[ends]] * self._matrix.table[codes]
+            plain = np.where(codes >= ways, codes - ways, codes)  # of choices that are surely taken
+            found += added_up(plain[amounts != 0].astype(np.int64), amounts[amounts != 0], ways)
         return found
 
-    def _terms(self, rank: Ints) -> tuple[Ints, Ints, Floats]:
-        rows: list[int] = []
-        columns: list[int] = []
-        values: list[float] = []
-        sources, targets, shares = self._matrix.sources, self._matrix.targets, self._matrix.shares
-        identity = tuple(tuple(int(i == k) for k in range(self._sums)) for i in range(self._sums))
-        for number in self._inner:
-            change = self._changes[number]
-            matrix: Sequence[Sequence[int]] = identity if change is None or change.matrix is None else change.matrix
-            to, origin = int(rank[targets[number]]) * self._sums, int(rank[sources[number]]) * self._sums
-            for row, factors in enumerate(matrix):
-                for column, factor in enumerate(factors):
-                    if factor:
-                        rows.append(to + row)
-                        columns.append(origin + column)
-                        values.append(float(shares[number]) * factor)
-        return np.array(rows, dtype=np.int64), np.array(columns, dtype=np.int64), np.array(values)
+    def _begun(self, number: int) -> Floats:
+        """What each state's sum of this number gets from outside the sums."""
+        chain, begun = self._figures.chain, np.zeros(self._figures.chain.count)
+        added = self._matrix.told(lambda way: _added(way, number))
+        for piece in self._matrix.pieces():
+            inner = self._inner(piece)
+            flow = self._figures.visits[piece.sources[inner]] * (self._matrix.table * added)[piece.codes[inner]]
+            begun += added_up(piece.targets[inner], flow, chain.count)
+        if chain.start_change is not None:
+            begun[chain.start] += chain.start_change.added[number]
+        return begun
+
+    def _inner(self, piece: Piece) -> NDArray[np.bool_]:
+        """The transitions to a state from which the game may end."""
+        found: NDArray[np.bool_] = (piece.targets >= 0) & ~self._matrix.endless[np.maximum(piece.targets, 0)]
+        return found
+
+    def _moved(self) -> Floats:
+        """For each state and sum, the expectation over all visits, where sums go to others."""
+        begun = np.stack([self._begun(k) for k in range(self._sums)], axis=1)
+        return self._matrix.widened(begun, *self._terms(), forward=True)
+
+    def _terms(self) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+        """Rows, columns and values: which part of each sum at a state becomes a part of which at another."""
+        matrix, sums = self._matrix, self._sums
+        found = [(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))]
+        for row in range(sums):
+            for column in range(sums):
+                factors = matrix.told(lambda way, r=row, c=column: _factor(way, r, c)) * matrix.table  # type: ignore[misc]
+                if not factors.any():
+                    continue
+                kept = np.flatnonzero((matrix.targets >= 0) & (factors[matrix.codes] != 0))
+                told = (matrix.targets[kept].astype(np.int64) * sums + row, matrix.sources[kept] * sums + column)
+                found.append((*told, factors[matrix.codes[kept]]))
+        rows, columns, values = zip(*found, strict=True)
+        return np.concatenate(rows), np.concatenate(columns), np.concatenate(values)
+
+
+def _plain(change: Change | None) -> bool:
+    return change is None or change.matrix is None
+
+
+def _added(way: Way, number: int) -> float:
+    return 0.0 if way.ended or way.change is None else float(way.change.added[number])
+
+
+def _factor(way: Way, row: int, column: int) -> float:
+    if way.ended:
+        return 0.0
+    return float(row == column) if way.change is None or way.change.matrix is None else way.change.matrix[row][column]

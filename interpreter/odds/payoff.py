@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from parlour.interpreter.odds.chain import Chain, Ending
-from parlour.interpreter.odds.kernels import Floats
+from parlour.interpreter.odds.chain import Chain, Ending, Floats
 
 WIN, SCORE = "win", "score"
 
@@ -19,7 +18,7 @@ class NoBestPlay(Exception):
 
 class Payoff(Struct, frozen=True):
     """`signs[seat]`: 1 or -1 of a seat that plays its best for or against the first of them. `payoffs`: of each ending;
-    `earned`: of each transition; `begun`: before the first state."""
+    `earned`: of each way; `begun`: before the first state."""
 
     signs: Sequence[int]
     payoffs: Floats
@@ -38,7 +37,7 @@ def payoff_of(chain: Chain, best: Sequence[int], seats: int, aim: str) -> Payoff
         signs[seat] = sign
     if aim == WIN:
         return _of_winners(chain, best, signs)
-    return _of_sums(chain, best, signs) if chain.changes and chain.start_change else _of_scores(chain, best, signs)
+    return _of_sums(chain, best, signs) if chain.start_change else _of_scores(chain, best, signs)
 
 
 def _of_winners(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payoff:
@@ -54,21 +53,22 @@ def _of_scores(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payof
 def _of_endings(chain: Chain, worths: Sequence[Sequence[float]], signs: Sequence[int], why: str) -> Payoff:
     if len(worths) == 2 and len({a + b for a, b in zip(*worths, strict=True)}) > 1:
         raise NoBestPlay(f"two seats that play their best must want the opposite, and here {why}")
-    return Payoff(signs, np.array(worths[0], dtype=np.float64), np.zeros(len(chain.targets)), 0.0)
+    return Payoff(signs, np.array(worths[0], dtype=np.float64), np.zeros(len(chain.ways)), 0.0)
 
 
 def _of_sums(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payoff:
-    """Scores that are sums: each transition adds what it is worth."""
-    ends = [change for target, change in zip(chain.targets, chain.changes, strict=True) if target < 0]
+    """Scores that are sums: each transition adds what its way is worth."""
+    ends = [way.change for way in chain.ways if way.ended]
     rows = {tuple(change.matrix[seat] for seat in best) for change in ends if change and change.matrix}
-    if len(rows) != 1:
+    moved = any(way.change and way.change.matrix for way in chain.ways if not way.ended)
+    if len(rows) != 1 or moved:
         raise NoBestPlay("the score does not only add up: best play for it is not worked out")
     factors = np.array(next(iter(rows)), dtype=np.float64)
-    earned = np.zeros((len(best), len(chain.targets)))
-    for number, (target, change) in enumerate(zip(chain.targets, chain.changes, strict=True)):
-        if change is not None:
-            added = np.array(change.added, dtype=np.float64)
-            earned[:, number] = added[list(best)] if target < 0 else factors @ added
+    earned = np.zeros((len(best), len(chain.ways)))
+    for number, way in enumerate(chain.ways):
+        if way.change is not None:
+            added = np.array(way.change.added, dtype=np.float64)
+            earned[:, number] = added[list(best)] if way.ended else factors @ added
     start = np.array(chain.start_change.added if chain.start_change else (), dtype=np.float64)
     if len(best) == 2 and (np.any(factors.sum(axis=0)) or np.any(earned.sum(axis=0))):
         raise NoBestPlay(

@@ -92,7 +92,7 @@ def policy_of(solved: Solved, program: Program) -> Policy:
         vector = solved.explorer.vector(chain.vectors[state])
         node = emitted.stops[vector[COUNTER]]
         transitions = range(chain.offsets[state], chain.offsets[state + 1])
-        action = next(chain.actions[t] for t in transitions if solved.optimum.taken[t])
+        action = next(chain.way(t).action for t in transitions if solved.optimum.taken[t])
         found.setdefault(node, {})[tuple(vector[emitted.numbers[s]] for s in slots[node])] = action
     tables = (_table(solved, program, node, slots[node], actions) for node, actions in found.items())
     return Policy(digest(program), tuple(tables))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from parlour.interpreter.odds.chain import Chain
-from parlour.interpreter.odds.explorer import BEST, Explorer
+from parlour.interpreter.odds.explorer import BEST
+from parlour.interpreter.odds.exploring import Explored, explored
 from parlour.interpreter.odds.figures import Figures
 from parlour.interpreter.odds.linear import Matrix
 from parlour.interpreter.odds.moments import Moments
@@ -49,7 +51,7 @@ class Solved(Struct, frozen=True):
     """A slice with its chain. `optimum`, `worth`: of best play, where somebody plays his best."""
 
     sliced: Sliced
-    explorer: Explorer
+    explorer: Explored
     chain: Chain
     figures: Figures
     optimum: Optimum | None
@@ -71,11 +73,11 @@ def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: in
             f"who chooses may not see {', '.join(hidden)}: best play with hidden information is not worked out"
         )
     named = [renamed_expression(result, sliced.emitted.numbers) for result in results]
-    explorer = Explorer(sliced.program, question.seats, named, sliced.sums, sliced.accumulating)
-    chain, outcomes = explorer.explore(most, question.progress), len(sliced.whole.outcomes)
+    explorer, chain = explored(sliced, question.seats, named, most, question.progress)
+    outcomes = len(sliced.whole.outcomes)
     if not best:
         return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain), outcomes), None, None)
-    choosing = set(chain.movers)
+    choosing = set(np.unique(chain.movers).tolist())
     payoff = payoff_of(chain, [seat for seat in best if seat in choosing] or best[:1], sliced.whole.seats, question.aim)
     found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned)
     worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
