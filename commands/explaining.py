@@ -13,7 +13,7 @@ from parlour.commands.opening import game_of, ruleset_of
 from parlour.commands.outcome import FINE, CouldNotRun
 from parlour.interpreter.native.stages import Stage, making
 from parlour.interpreter.simulating import simulating
-from parlour.interpreter.simulation.engines import FEW, MACHINE, EngineUnavailable
+from parlour.interpreter.simulation.engines import MACHINE, MANY, EngineUnavailable
 
 
 def explain_native(
@@ -26,7 +26,7 @@ def explain_native(
     game = game_of(ruleset, players, options)
     lowered = perf_counter()
     try:
-        made = simulating(game, FEW, seed, seats)
+        made = simulating(game, MANY, seed, seats)
     except (EngineUnavailable, ValueError) as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     work, program = made.simulation.work, game.program

@@ -9,6 +9,8 @@ from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
 from parlour.interpreter.native.faults import fault_from
@@ -36,16 +38,19 @@ class GameFailed(Exception):
 class NativeEngine:
     """Plays games of one seed; `policies`: for each seat the policy that it follows, or "" for at random.
 
-    `cache`: where machine code is kept, None: in the user's cache folder. Raises NativeUnavailable. The methods may be
+    `cache`: where machine code is kept, None: in the user's cache folder. `quick`: code that is made soon and plays
+    slower, where there is none of the best. Raises NativeUnavailable. The methods may be
     called from several threads at once, and leave the interpreter free while games are played; they raise GameFailed
     for the first game that ends with a fault.
     """
 
-    def __init__(self, program: Program, seed: int, policies: Sequence[str], cache: Path | None = None) -> None:
+    def __init__(
+        self, program: Program, seed: int, policies: Sequence[str], cache: Path | None = None, quick: bool = False
+    ) -> None:
         self._program, self._seed, self._bots = program, seed, tuple(policies)
-        self._cache = Cache(cache or folder())
+        self._cache, self._quick = Cache(cache or folder()), quick
         self._width = FIRST + quantities(program)
-        self._adding = self._loaded(Variant(self._bots))
+        self._adding = self._loaded(Variant(self._bots, quick=quick))
 
     @cached_property
     def batch(self) -> int:
@@ -86,11 +91,11 @@ class NativeEngine:
 
     @cached_property
     def _visiting(self) -> Loaded:
-        return self._loaded(Variant(self._bots, visits=True))
+        return self._loaded(Variant(self._bots, visits=True, quick=self._quick))
 
     @cached_property
     def _ending(self) -> Loaded:
-        return self._loaded(Variant(self._bots, vectors=True))
+        return self._loaded(Variant(self._bots, vectors=True, quick=self._quick))
 
     def _loaded(self, variant: Variant) -> Loaded:
         return loaded(self._program, variant, self._cache)
@@ -137,8 +142,9 @@ def results_of(program: Program, first: int, count: int, rows: Words) -> list[Re
 
 def loaded(program: Program, variant: Variant, cache: Cache) -> Loaded:
     """Machine code, made now or kept from before. Raises NativeUnavailable."""
-    key = key_of(digest(program), variant, host())
-    return Loaded(cache.code(key, lambda: _made(program, variant)))
+    rules, here = digest(program), host()
+    best = cache.kept(key_of(rules, replace(variant, quick=False), here)) if variant.quick else None
+    return Loaded(best or cache.code(key_of(rules, variant, here), lambda: _made(program, variant)))
 
 
 def _made(program: Program, variant: Variant) -> bytes:

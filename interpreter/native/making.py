@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.native.compiling import compiled
+from parlour.interpreter.native.compiling import QUICKLY, WELL, compiled
 from parlour.interpreter.native.module import module_text
 from parlour.interpreter.native.planning import plan_of
 from parlour.interpreter.native.variant import Variant
@@ -11,4 +11,4 @@ from parlour.interpreter.program.program import Program
 
 def made(program: Program, variant: Variant) -> bytes:
     """An object file for this processor. Raises NativeUnavailable."""
-    return compiled(module_text(plan_of(program, variant), variant))
+    return compiled(module_text(plan_of(program, variant), variant), QUICKLY if variant.quick else WELL)

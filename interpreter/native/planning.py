@@ -26,14 +26,14 @@ def plan_of(program: Program, variant: Variant) -> Plan:
     """Specialise, trim, put into tables, trim again; each step keeps every game as it is.
 
     Facts of a program hold for what is made from it: nothing is added that was not done before. Games that begin in any
-    state a program can be in are played as it stands.
+    state a program can be in are played as it stands, and so are few games.
     """
     declared = bounds_of(program)
+    if variant.quick:
+        return _as_it_stands(program, declared, declared, Why.QUICK)
     facts = facts_of(program, declared)
     if variant.resumed or _reads_counter(program):
-        known = declared if variant.resumed else facts
-        addresses = tuple(range(len(program.instructions)))
-        return Plan(program, addresses, declared, known, program.layout.size, whole=Why.COUNTER)
+        return _as_it_stands(program, declared, declared if variant.resumed else facts, Why.COUNTER)
     made: list[Tabulated] = []
     special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
@@ -57,6 +57,10 @@ def plan_of(program: Program, variant: Variant) -> Plan:
         tuple(made),
         Why.CALLS if calls else None,
     )
+
+
+def _as_it_stands(program: Program, declared: Bounds, known: Bounds, why: Why) -> Plan:
+    return Plan(program, tuple(range(len(program.instructions))), declared, known, program.layout.size, whole=why)
 
 
 def _reads_counter(program: Program) -> bool:

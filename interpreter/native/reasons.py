@@ -18,6 +18,7 @@ class Why(StrEnum):
     WIDE = "there are too many values for a table"
     CALLS = "subroutines are called from more places than code is copied for"
     COUNTER = "a rule asks where in the program a game is"
+    QUICK = "so few games are over before it would pay"
 
 
 class Left(Struct, frozen=True):

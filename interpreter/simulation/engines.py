@@ -13,7 +13,9 @@ ENGINES = {
     NATIVE: ("parlour.interpreter.simulation.native", "CompiledEngine"),
     MACHINE: ("parlour.interpreter.simulation.machine", "MachineEngine"),
 }
-FEW = 2_000  # fewer games are over before machine code is made
+_QUICK = ("parlour.interpreter.simulation.native", "QuickEngine")
+FEW = 100  # fewer games are over before machine code is made
+MANY = 100_000  # fewer games begin in machine code that is made soon
 
 
 class EngineUnavailable(Exception):
@@ -23,12 +25,16 @@ class EngineUnavailable(Exception):
 def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) -> tuple[str, MakeEngine]:
     """The engine of a name, or the one that is faster for so many games; its name, and what makes it.
 
+    For some games machine code is made that is ready soon; where it is asked for by name, the best.
+
     `bots`: of each seat, as `MakeEngine` takes them: those that look ahead play on the machine.
 
     Raises ValueError for a name that none has, EngineUnavailable.
     """
     if name is None:
-        name = NATIVE if games >= FEW and GREEDY not in bots and why_not(NATIVE) is None else MACHINE
+        if games < FEW or GREEDY in bots or why_not(NATIVE) is not None:
+            return MACHINE, _made(ENGINES[MACHINE])
+        return NATIVE, _made(ENGINES[NATIVE] if games >= MANY else _QUICK)
     if name not in ENGINES:
         raise ValueError(f"there is no engine '{name}': there are {' and '.join(ENGINES)}")
     if name == NATIVE and GREEDY in bots:
@@ -36,7 +42,7 @@ def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) ->
     reason = why_not(name)
     if reason is not None:
         raise EngineUnavailable(reason)
-    return name, _made(name)
+    return name, _made(ENGINES[name])
 
 
 def why_not(name: str) -> str | None:
@@ -46,7 +52,7 @@ def why_not(name: str) -> str | None:
     return reason
 
 
-def _made(name: str) -> MakeEngine:
-    module, maker = ENGINES[name]
+def _made(where: tuple[str, str]) -> MakeEngine:
+    module, maker = where
     made: MakeEngine = getattr(import_module(module), maker)
     return made

@@ -4,8 +4,9 @@ import os
 
 import pytest
 
+from parlour.interpreter.native import compiling
 from parlour.interpreter.native.caching import Cache, key_of
-from parlour.interpreter.native.compiling import Host
+from parlour.interpreter.native.compiling import QUICKLY, WELL, Host
 from parlour.interpreter.native.engine import NativeEngine
 from parlour.interpreter.native.variant import Variant
 
@@ -63,11 +64,21 @@ def test_keys_tell_apart_what_code_depends_on():
         key_of("p", Variant(("", "careful")), here),
         key_of("p", Variant(("", ""), visits=True), here),
         key_of("p", Variant(("", ""), vectors=True), here),
+        key_of("p", Variant(("", ""), quick=True), here),
         key_of("p", Variant(("", "")), Host("22.1.1", "x86_64", "znver3", "+avx2")),
         key_of("p", Variant(("", "")), Host("22.1.0", "x86_64", "znver4", "+avx2")),
         key_of("p", Variant(("", "")), Host("22.1.0", "x86_64", "znver3", "+avx2,+avx512f")),
     }
-    assert len(keys) == 8
+    assert len(keys) == 9
+
+
+def test_quick_code_is_made_where_there_is_none_of_the_best(programs, tmp_path, monkeypatch):
+    pig, made = programs["pig"](), []
+    plain = compiling.compiled
+    monkeypatch.setattr("parlour.interpreter.native.making.compiled", lambda *a: made.append(a[1]) or plain(*a))
+    tallies = [NativeEngine(pig, 1, ["", ""], tmp_path, quick).tally(0, 100) for quick in (True, False, True)]
+    assert tallies[0] == tallies[1] == tallies[2]
+    assert made == [QUICKLY, WELL]
 
 
 def test_an_engine_uses_what_was_kept(programs, tmp_path, monkeypatch):
@@ -75,7 +86,7 @@ def test_an_engine_uses_what_was_kept(programs, tmp_path, monkeypatch):
     first = NativeEngine(pig, 1, ["", ""], tmp_path).tally(0, 100)
     [kept] = tmp_path.iterdir()
     before = kept.read_bytes()
-    monkeypatch.setattr("parlour.interpreter.native.making.compiled", lambda text: pytest.fail("compiled again"))
+    monkeypatch.setattr("parlour.interpreter.native.making.compiled", lambda *_: pytest.fail("compiled again"))
     assert NativeEngine(pig, 1, ["", ""], tmp_path).tally(0, 100) == first
     monkeypatch.undo()
     kept.write_bytes(before[:-100] + os.urandom(100))

@@ -13,11 +13,13 @@ from parlour.interpreter.simulation.machine import MachineEngine
 LIBRARY = Library()
 
 
+@pytest.mark.parametrize("quick", [False, True])
 @pytest.mark.parametrize("game", LIBRARY.ids())
-def test_a_ruleset_as_it_stands(game, code_folder):
+def test_a_ruleset_as_it_stands(game, quick, code_folder):
     program, _ = compiled(opened(game, LIBRARY))
     policies = [*Game(program).policies()[:1], *[""] * program.seats][: program.seats]
-    native, machine = NativeEngine(program, 7, policies, code_folder), MachineEngine(program, 7, policies)
+    native = NativeEngine(program, 7, policies, code_folder / "quick" if quick else code_folder, quick)
+    machine = MachineEngine(program, 7, policies)
     assert native.results(0, 100) == machine.results(0, 100)
 
 

@@ -10,9 +10,9 @@ from parlour.interpreter.face import Game
 from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.simulating import setting_of, simulate, simulating
 from parlour.interpreter.simulation.engine import GameFault
-from parlour.interpreter.simulation.engines import ENGINES, FEW, MACHINE, NATIVE, EngineUnavailable, engine_for
+from parlour.interpreter.simulation.engines import ENGINES, FEW, MACHINE, MANY, NATIVE, EngineUnavailable, engine_for
 from parlour.interpreter.simulation.machine import MachineEngine
-from parlour.interpreter.simulation.native import CompiledEngine
+from parlour.interpreter.simulation.native import CompiledEngine, QuickEngine
 from parlour.interpreter.simulation.simulation import widest
 from parlour.interpreter.simulation.summary import summarize
 from parlour.interpreter.simulation.workers import WorkerLost
@@ -34,16 +34,32 @@ def test_the_number_of_workers_changes_nothing(coin, engine, monkeypatch):
 
 def test_engines_play_the_same_games(coin):
     program = Game(coin, 3).program
-    machine, native = (maker(program, 3, ["", "", ""]) for maker in (MachineEngine, CompiledEngine))
-    assert machine.results(1000, 50) == native.results(1000, 50)
-    assert machine.tally(1000, 50) == native.tally(1000, 50)
-    assert native.batch > machine.batch
+    machine, *natives = (maker(program, 3, ["", "", ""]) for maker in (MachineEngine, CompiledEngine, QuickEngine))
+    for native in natives:
+        assert machine.results(1000, 50) == native.results(1000, 50)
+        assert machine.tally(1000, 50) == native.tally(1000, 50)
+        assert native.batch > machine.batch
+
+
+@pytest.mark.parametrize("patience", [-1.0, 1e9])
+def test_better_code_goes_on_where_quick_code_was(coin, patience, monkeypatch):
+    program = Game(coin, 3).program
+    quick = QuickEngine(program, 3, ["", "", ""])
+    first = quick._engine
+    monkeypatch.setattr("parlour.interpreter.simulation.native.PATIENCE", patience)
+    played = [*quick.results(0, 20), *quick.results(20, 20), *quick.results(40, 20)]
+    assert played == list(MachineEngine(program, 3, ["", "", ""]).results(0, 60))
+    assert (quick._engine is first) == (patience > 1)
 
 
 class TestTheChoiceOfAnEngine:
     def test_few_games_are_over_before_machine_code_is_made(self):
         assert engine_for(FEW - 1)[0] == MACHINE
-        assert engine_for(FEW)[0] == NATIVE
+        assert engine_for(FEW) == (NATIVE, QuickEngine)
+        assert engine_for(MANY - 1) == (NATIVE, QuickEngine)
+
+    def test_the_best_machine_code_is_made_for_many(self):
+        assert engine_for(MANY) == (NATIVE, CompiledEngine)
 
     def test_what_is_asked_for_is_taken(self):
         assert [engine_for(games, name) for games in (1, FEW) for name in (MACHINE, NATIVE)] == [
