@@ -9,9 +9,15 @@ from babel.core import Locale, UnknownLocaleError
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"  # the category that every language has, and the form that stands in for a missing one
 
-# CLDR's rules for whole numbers below a million look at the number itself when it is small, at its last three digits,
-# and at whole thousands: what these numbers do not reach, no number below a million does.
-_PROBES = (*range(1_000), *range(1_000, 1_000_000, 1_000))
+# CLDR's rules for whole numbers below a million look at the number itself when it is small, at its last two digits, and
+# at whole hundreds and thousands: what these numbers do not reach, no number below a million does.
+_PROBES = (
+    *range(210),
+    *range(300, 1_000, 100),
+    *range(1_000, 21_000, 1_000),
+    *range(30_000, 100_000, 10_000),
+    *range(100_000, 1_000_000, 100_000),
+)
 _EXAMPLES = 3
 
 
@@ -67,7 +73,8 @@ def is_single(language: str, of: str) -> bool:
 def _reached(language: str) -> dict[str, tuple[int, ...]]:
     found: dict[str, tuple[int, ...]] = {}
     for n in _PROBES:
-        so_far = found.setdefault(category(language, n), ())
+        its = category(language, n)
+        so_far = found.get(its, ())
         if len(so_far) < _EXAMPLES:
-            found[category(language, n)] = (*so_far, n)
+            found[its] = (*so_far, n)
     return found
