@@ -3,9 +3,9 @@
     .venv/bin/pip install open_spiel
     .venv/bin/python benchmarks/spiel/run.py [--runs N] [--write]
 
-The ruleset beside this file has OpenSpiel's rules: one may stop before the first throw, and must stop where that wins. The C++ games
-are the rollouts of OpenSpiel's own evaluator, asked for by one simulation of its search; Python only waits. That all three
-play the same game is held first: the mean number of turns and the share of seat 1 may differ by chance alone.
+The ruleset beside this file has OpenSpiel's rules: one may stop before the first throw, and must stop where that wins. The
+C++ games are the rollouts of OpenSpiel's own evaluator, asked for by one simulation of its search; Python only waits. That
+all three play the same game is held first: the mean number of turns and the share of seat 1 may differ by chance alone.
 """
 
 from __future__ import annotations
