@@ -30,6 +30,8 @@ def report(odds: Odds) -> Iterator[str]:
     carried = f"; a state holds {', '.join(solution.carried)}" if solution.carried else ""
     yield f"{solution.states:,} states, {solution.transitions:,} transitions, {odds.seconds:.2f} s{carried}"
     yield f"residual {solution.residual:.1e}"
+    for asked, fields in solution.watched.items():
+        yield f"{asked}: reckoned apart from the states" + (f", following {', '.join(fields)}" if fields else "")
     yield from _table("outcome", ((name, *_share(f)) for name, f in solution.outcomes.items() if f.value))
     if solution.never > 0:
         yield f"  a game goes on for ever with probability {solution.never:.12g}"
@@ -101,7 +103,8 @@ def _share(figure: Figure) -> list[str]:
 
 def _mean(figure: Figure) -> list[str]:
     sd = "" if figure.sd is None else f"sd {figure.sd:.12g}"
-    return [f"{figure.value:.10f}", "  ".join(part for part in (sd, _fraction(figure)) if part)]
+    within = f"within {figure.within:.0e}" if figure.within else ""
+    return [f"{figure.value:.10f}", "  ".join(part for part in (sd, within, _fraction(figure)) if part)]
 
 
 def _fraction(figure: Figure) -> str:

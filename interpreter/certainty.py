@@ -50,6 +50,7 @@ class Odds(Struct, frozen=True):
             "states": solution.states,
             "transitions": solution.transitions,
             "carried": list(solution.carried),
+            "watched": {asked: list(fields) for asked, fields in solution.watched.items()},
             "residual": solution.residual,
             "seconds": self.seconds,
             "refused": [_refusal(refusal) for refusal in solution.refusals],
@@ -104,7 +105,8 @@ def _share(figure: Figure) -> dict[str, Any]:
 
 
 def _mean(figure: Figure) -> dict[str, Any]:
-    return {"mean": figure.value, "sd": figure.sd, **_fraction(figure)}
+    within = {"within": figure.within} if figure.within else {}
+    return {"mean": figure.value, "sd": figure.sd, **within, **_fraction(figure)}
 
 
 def _fraction(figure: Figure) -> dict[str, str]:

@@ -83,5 +83,5 @@ def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) 
     options = " ".join(
         f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes
     )
-    left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "it would be exact"
+    left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "no state would have to hold them"
     return Narrowing(options, left)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
+from parlour.interpreter.odds.apart import Apart
 from parlour.interpreter.odds.chain import Ending
 from parlour.interpreter.odds.exact import ExactFigures, NotExact, means
 from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
@@ -14,6 +15,7 @@ from parlour.interpreter.odds.figures import Figures
 from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.odds.lengths import WORK, Lengths
 from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
+from parlour.interpreter.odds.reckoning import Undecided
 from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
 from parlour.interpreter.odds.solver import Question, Solved, solved
@@ -57,6 +59,7 @@ class Answering:
         self._scores = [self._slicer.simplified(e, seat) for seat, e in enumerate(program.scores)]
         self._measures = [self._slicer.simplified(e, 0) for _, e in program.measures]
         self._refusals: list[Refusal] = []
+        self._watched: dict[str, tuple[str, ...]] = {}
 
     @property
     def _needed(self) -> list[Expr]:
@@ -100,6 +103,7 @@ class Answering:
             carried=base.sliced.names(),
             residual=figures.residual,
             refusals=tuple(self._refusals),
+            watched=self._watched,
         )
 
     def _exact(self) -> ExactFigures | None:
@@ -174,6 +178,8 @@ class Answering:
         sliced, known = self._slicer.sliced(whole), self.base.chain.count
         most = self._question.most or MOST
         possible = self._possible(sliced) * known
+        if possible > SURELY and (found := self._apart(asked, results)) is not None:
+            return found
         if self._question.most is None and possible > SURELY:
             most = known + TRIED
             if possible > HOPELESS:
@@ -184,6 +190,35 @@ class Answering:
         except TooManyStates as many:
             self._refusals.append(self._too_many(asked, sliced, self.base.sliced.carried, many.most))
             return None
+
+    def _apart(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
+        """Results whose slots no state holds; None where they cannot be reckoned so."""
+        everything = [*self._scores, *self._measures]
+        try:
+            if self._all_apart is not None:
+                found = self._all_apart.reckoned([everything.index(result) for result in results])
+            else:
+                found = self._traced(results).reckoned(range(len(results)))
+        except (Undecided, ValueError):
+            return None
+        self._watched[asked] = found.watched
+        return list(found.figures)
+
+    @cached_property
+    def _all_apart(self) -> Apart | None:
+        """All scores and measures together; None where one of them cannot be reckoned so."""
+        try:
+            return self._traced([*self._scores, *self._measures])
+        except Undecided:
+            return None
+
+    def _traced(self, results: Sequence[Expr]) -> Apart:
+        question, known = self._question, self.base
+        if question.best:
+            raise Undecided
+        return Apart(
+            self._slicer, results, known.sliced.carried, question.seats, known.chain.count + TRIED, question.progress
+        )
 
     def _possible(self, sliced: Sliced) -> int:
         """How many values the slots can have at most that come to those of the outcomes."""

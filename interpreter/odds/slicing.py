@@ -14,9 +14,10 @@ from parlour.interpreter.odds.graph import Graph, Node, Stop
 from parlour.interpreter.odds.kinds import alike
 from parlour.interpreter.odds.ranges import ranges
 from parlour.interpreter.odds.simplifier import Simplifier
-from parlour.interpreter.odds.slicer import Slice, sliced
+from parlour.interpreter.odds.slicer import Facts, Slice, facts_of, sliced
 from parlour.interpreter.odds.specializer import specialized
 from parlour.interpreter.odds.sums import accumulating, sums
+from parlour.interpreter.odds.unknowns import unknowns
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, CountTurn, End, Instruction
 from parlour.interpreter.program.intervals import Bounds
@@ -62,24 +63,32 @@ class Slicer:
     def graph(self) -> Graph:
         return specialized(self.program, self.bounds)
 
+    @cached_property
+    def _facts(self) -> Facts:
+        return facts_of(self.graph)
+
     def sliced(self, results: Sequence[Expr] = (), turns: bool = True) -> Sliced:
         """For outcomes and winners, for `results` (read when the game has ended) and for the number of turns."""
-        part = self._part(results, turns)
+        part = self.part(results, turns)
         added = sums(part, results) if results else 0
-        held = _held(part)
+        held = self.held(part)
         groups = alike(part, Simplifier(self.program, self.bounds))
         made = emitted(self.program, part, self.bounds, reads(results), added, groups)
         kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
         return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))
 
     def needs(self, asked: str) -> tuple[str, ...]:
-        """The fields that states carry for the scores, or for a measure."""
+        """The fields that states carry for the scores, or for a measure; those of the outcomes alone where the rest can be
+        reckoned apart."""
         measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
         results = measures or [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
-        part = self._part(results, True)
-        return field_names(self.program, _held(part) & ~sums(part, results))
+        part, carried = self.part(results), self.held(self.part(()))
+        held = self.held(part)
+        apart = held & ~unknowns(part, carried) & ~carried == 0
+        return field_names(self.program, carried if apart else held & ~sums(part, results))
 
-    def _part(self, results: Sequence[Expr], turns: bool) -> Slice:
+    def part(self, results: Sequence[Expr], turns: bool = True) -> Slice:
+        """The graph with what the outcomes, the number of turns and `results` depend on."""
         mask = reads(results)
 
         def asked(node: Node) -> int | None:
@@ -87,19 +96,19 @@ class Slicer:
                 return mask
             return 0 if turns and isinstance(node.operation, CountTurn) else None
 
-        return sliced(self.graph, asked)
+        return sliced(self._facts, asked)
 
-
-def _held(part: Slice) -> int:
-    """The slots that count at some stop, and change."""
-    held = changed = 0
-    for number, node in enumerate(part.graph.nodes):
-        if node.operation is None or not part.kept[number]:
-            continue
-        changed |= written(node.operation)
-        if isinstance(node.operation, Stop):
-            held |= part.before[number]
-    return held & changed
+    @staticmethod
+    def held(part: Slice) -> int:
+        """The slots that count at some stop, and change."""
+        held = changed = 0
+        for number, node in enumerate(part.graph.nodes):
+            if node.operation is None or not part.kept[number]:
+                continue
+            changed |= written(node.operation)
+            if isinstance(node.operation, Stop):
+                held |= part.before[number]
+        return held & changed
 
 
 def field_names(program: Program, mask: int) -> tuple[str, ...]:

@@ -9,11 +9,13 @@ from msgspec import Struct
 
 
 class Figure(Struct, frozen=True):
-    """A number, with the same as a fraction where that was asked for and found; `sd` where it is known."""
+    """A number, with the same as a fraction where that was asked for and found; `sd` where it is known. `within`: how far
+    the number may be from the truth, because what hardly any game comes to was left out."""
 
     value: float
     fraction: Fraction | None = None
     sd: float | None = None
+    within: float = 0.0
 
 
 class Refusal(Struct, frozen=True):
@@ -30,6 +32,7 @@ class Solution(Struct, frozen=True):
 
     `never`: the probability that a game goes on for ever. `value`: what best play is worth to the first seat that plays
     its best. `carried`: the fields that a state holds. `residual`: how far the solution is from solving its equations.
+    `watched`: for results that were reckoned apart from the states, what had to be known beside them.
     """
 
     outcomes: Mapping[str, Figure]
@@ -46,3 +49,4 @@ class Solution(Struct, frozen=True):
     carried: tuple[str, ...]
     residual: float
     refusals: tuple[Refusal, ...]
+    watched: Mapping[str, tuple[str, ...]] = {}
