@@ -13,20 +13,23 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from parlour.commands.clustering import LOCAL, Cluster, cluster_address, opened
 from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
+from parlour.commands.parameters import MOST_GAMES, SEED, Width
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
-from parlour.interpreter.face import Ruleset
+from parlour.interpreter.face import Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
+from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE, EngineUnavailable
 from parlour.interpreter.simulation.records import Records, UnusableRecords
 from parlour.interpreter.simulation.rows import ENDS, rows_of
 from parlour.interpreter.simulation.summary import Summary
-from parlour.interpreter.simulation.workers import WorkerLost
+from parlour.interpreter.simulation.workers import Players, WorkerLost
 
 GAMES = 10_000
 AT_MOST = 1_000_000  # with --until-ci
@@ -44,6 +47,7 @@ class Wish(Struct, frozen=True):
     engine: str | None
     out: Path | None
     resume: bool
+    cluster: str | None
 
 
 class Stopped(click.ClickException):
@@ -64,8 +68,10 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
 
 @click.command()
 @game_argument
-@click.option("-n", "games", type=click.IntRange(1), metavar="N", help=f"How many games (default: {GAMES:,}).")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="The same seed, the same games.")
+@click.option(
+    "-n", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help=f"How many games (default: {GAMES:,})."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="The same seed, the same games.")
 @players_option
 @click.option(
     "--seats",
@@ -85,7 +91,7 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
 @click.option(
     "--until-ci",
     "until",
-    type=click.FloatRange(0, 1, min_open=True),
+    type=Width(),
     metavar="W",
     help=f"Stop when no share's 95 % interval is wider than W, at -n games at most (default then: {AT_MOST:,}).",
 )
@@ -105,6 +111,12 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     help=".jsonl or .csv: a row a game.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the games of --out.")
+@click.option(
+    "--cluster",
+    callback=cluster_address,
+    metavar="URL|local",
+    help="Play on a Dask cluster: the address of its scheduler, or local for one of --jobs processes here.",
+)
 @click.option("--engine", type=click.Choice(list(ENGINES)), help="What plays the games (default: the faster).")
 @click.option(
     "--explain", is_flag=True, help="Say what machine code makes of each part, and how long it takes; no games."
@@ -124,7 +136,8 @@ def command(
 ) -> int:
     """Play many games and say how they end."""
     if explain:
-        if sweeps or until or rest["out"] or rest["resume"] or rest["engine"] == MACHINE:
+        others = sweeps or until or rest["out"] or rest["resume"] or rest["cluster"]
+        if others or rest["engine"] == MACHINE:
             raise click.UsageError("--explain plays no games: it goes with GAME, its options and seats, and --json.")
         seats: tuple[str, ...] = rest["seats"]
         explaining = import_module("parlour.commands.explaining")  # what makes machine code is loaded for this alone
@@ -135,12 +148,15 @@ def command(
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
+    if jobs and wish.cluster not in (None, LOCAL):
+        raise click.UsageError("--jobs is for processes of this computer: a cluster has its own workers.")
     ruleset = ruleset_of(game)
     players = players_of(players, wish.seats)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
-    played, fault = _all(wish, prepared)
-    tried = {name: list(dict.fromkeys(made.setting.options[name] for made in prepared)) for name in values}
+    with opened(wish.cluster, wish.jobs) as cluster:
+        played, fault = _all(wish, prepared, cluster)
+    tried = {name: list(dict.fromkeys(made.setting.options[name] for _, made in prepared)) for name in values}
     _print(played, tried, as_json)
     if isinstance(fault, click.ClickException):
         raise fault
@@ -157,23 +173,25 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> Simulating:
+def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> tuple[Game, Simulating]:
     game = game_of(ruleset, players, options)
     try:
         listed = wish.out is not None
-        return simulating(game, wish.games, wish.seed, wish.seats, wish.max_turns, wish.engine, listed)
+        return game, simulating(game, wish.games, wish.seed, wish.seats, wish.max_turns, wish.engine, listed)
     except EngineUnavailable as fault:
         raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
 
 
-def _all(wish: Wish, prepared: Sequence[Simulating]) -> tuple[list[Summary], BaseException | None]:
+def _all(
+    wish: Wish, prepared: Sequence[tuple[Game, Simulating]], cluster: Cluster | None
+) -> tuple[list[Summary], BaseException | None]:
     """The summaries of all that was played, and what ended it early."""
     played: list[Summary] = []
-    for made in prepared:
+    for game, made in prepared:
         try:
-            _play(wish, made)
+            _play(wish, made, cluster.players(game, made) if cluster else None)
         except KeyboardInterrupt as fault:
             return [*played, made.summary()], fault
         except (Stopped, CouldNotRun) as fault:
@@ -182,18 +200,18 @@ def _all(wish: Wish, prepared: Sequence[Simulating]) -> tuple[list[Summary], Bas
     return played, None
 
 
-def _play(wish: Wish, made: Simulating) -> None:
+def _play(wish: Wish, made: Simulating, players: Players | None) -> None:
     simulation = made.simulation
     try:
         with _records(wish, made) or nullcontext() as records, Progress(wish.games, wish.until is not None) as progress:
             if records:
                 simulation.tally = records.resume() if wish.resume else records.begin()
             keep = records.keep if records else lambda results: None
-            simulation.run(wish.games, wish.jobs, wish.until, keep, progress)
+            simulation.run(wish.games, wish.jobs, wish.until, keep, progress, players)
     except GameFault as fault:
         message = f"game {fault.number} of seed {wish.seed} failed at {fault.place}: {fault.message}"
         raise Stopped(message) from None
-    except (UnusableRecords, WorkerLost) as fault:
+    except (UnusableRecords, WorkerLost, ClusterFault) as fault:
         raise CouldNotRun(str(fault)) from None
 
 

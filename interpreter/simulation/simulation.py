@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from parlour.interpreter.simulation.batches import rounds, stretches
+from parlour.interpreter.simulation.batches import rounds
 from parlour.interpreter.simulation.statistics import wilson
 from parlour.interpreter.simulation.tally import Result, Tally
-from parlour.interpreter.simulation.workers import Here, Played, Pool, Work
+from parlour.interpreter.simulation.workers import Here, Played, Players, Pool, Work
 
-LISTED = 10_000  # games whose results are in memory at once
+LISTED = 10_000  # games of a stretch whose results are wanted one by one
 
 Keep = Callable[[Sequence[Result]], None]
 Progress = Callable[[int], None]  # of the games that are done
@@ -38,21 +38,20 @@ class Simulation:
         until: float | None = None,
         keep: Keep = lambda results: None,
         progress: Progress = lambda done: None,
+        players: Players | None = None,
     ) -> None:
         """Go on to `games` games in all; with `until` stop when no share's 95 % interval is wider than that.
 
-        `keep` is given the results of each stretch (where the work lists them). Raises GameFault, WorkerLost.
+        `keep` is given the results of each stretch (where the work lists them). `players`: who plays (None: as many
+        as `jobs` here). Raises GameFault, WorkerLost.
         """
-        engine = self.work.engine()
-        begun = time.perf_counter()
         first = self.tally.games
-        size = min(engine.batch, LISTED) if self.work.listed else engine.batch
-        jobs = min(jobs, -(-(games - first) // size))  # a worker for each stretch at most
-        players = Pool(self.work, engine, jobs) if jobs > 1 else Here(self.work, engine)
+        players = players or self._here(games - first, jobs)
+        begun = time.perf_counter()
         looks = rounds(first, games) if until is not None else iter([(first, games - first)])
         try:
             for start, count in looks:
-                for played in players.each(stretches(start, start + count, size)):
+                for played in players.each(start, count):
                     self._take(played, keep)
                     progress(self.tally.games)
                     self.seconds = time.perf_counter() - begun
@@ -60,6 +59,12 @@ class Simulation:
                     break
         finally:
             players.close()
+
+    def _here(self, games: int, jobs: int) -> Players:
+        engine = self.work.engine()
+        size = min(engine.batch, LISTED) if self.work.listed else engine.batch
+        jobs = min(jobs, -(-games // size))  # a worker for each stretch at most
+        return Pool(self.work, engine, size, jobs) if jobs > 1 else Here(self.work, engine, size)
 
     def _take(self, played: Played, keep: Keep) -> None:
         if played.results:

@@ -1,16 +1,18 @@
-"""Stretches of games in; each with its tally out, in order, whatever number of threads or processes played them."""
+"""Games in; their tallies out, stretch by stretch, in order, whatever number of threads or processes played them."""
 
 from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from typing import Protocol
 
 from msgspec import Struct
 
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.simulation.batches import stretches
 from parlour.interpreter.simulation.engine import Engine, MakeEngine
 from parlour.interpreter.simulation.tally import Result, Tally
 
@@ -20,8 +22,9 @@ AHEAD = 2  # stretches that wait for each process, so that none is idle
 class WorkerLost(Exception):
     """A process ended in the middle of a game: killed from outside, or out of memory."""
 
-    def __init__(self) -> None:
-        super().__init__("a process that played games was ended from outside (out of memory?); try fewer --jobs")
+    def __init__(self, message: str = "") -> None:
+        default = "a process that played games was ended from outside (out of memory?); try fewer --jobs"
+        super().__init__(message or default)
 
 
 class Work(Struct, frozen=True):
@@ -54,15 +57,27 @@ def play(work: Work, engine: Engine, first: int, count: int) -> Played:
     return Played(tally, results)
 
 
+class Players(Protocol):
+    """Whoever plays: this thread, others, other processes, other computers."""
+
+    def each(self, first: int, count: int) -> Iterator[Played]:
+        """Games first … first + count - 1 in stretches, each once and in order. Raises GameFault, WorkerLost."""
+        ...
+
+    def close(self) -> None:
+        """Nothing waits any more."""
+        ...
+
+
 class Here:
-    """Plays in this thread."""
+    """Plays in this thread, `size` games at a time."""
 
-    def __init__(self, work: Work, engine: Engine) -> None:
-        self._work, self._engine = work, engine
+    def __init__(self, work: Work, engine: Engine, size: int) -> None:
+        self._work, self._engine, self._size = work, engine, size
 
-    def each(self, stretches: Iterable[tuple[int, int]]) -> Iterator[Played]:
-        for first, count in stretches:
-            yield play(self._work, self._engine, first, count)
+    def each(self, first: int, count: int) -> Iterator[Played]:
+        for begin, some in stretches(first, first + count, self._size):
+            yield play(self._work, self._engine, begin, some)
 
     def close(self) -> None:
         """Nothing waits."""
@@ -71,19 +86,19 @@ class Here:
 class Pool:
     """Plays in several threads with one engine, or in several processes with one each. Call `close` in the end."""
 
-    def __init__(self, work: Work, engine: Engine, jobs: int) -> None:
-        self._jobs, self._work, self._engine = jobs, work, engine
+    def __init__(self, work: Work, engine: Engine, size: int, jobs: int) -> None:
+        self._jobs, self._work, self._engine, self._size = jobs, work, engine, size
         self._pool: Executor
         if engine.shared:
             self._pool = ThreadPoolExecutor(jobs)
         else:
             self._pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,))
 
-    def each(self, stretches: Iterable[tuple[int, int]]) -> Iterator[Played]:
+    def each(self, first: int, count: int) -> Iterator[Played]:
         waiting: deque[Future[Played]] = deque()
         try:
-            for first, count in stretches:
-                waiting.append(self._submit(first, count))
+            for begin, some in stretches(first, first + count, self._size):
+                waiting.append(self._submit(begin, some))
                 if len(waiting) >= self._jobs * AHEAD:
                     yield waiting.popleft().result()
             while waiting:

@@ -1,0 +1,88 @@
+"""`--cluster` as it is typed in; who plays the games of a simulation there, out. Dask is imported for this alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+import click
+
+from parlour.commands.outcome import CouldNotRun
+from parlour.interpreter.face import Game
+from parlour.interpreter.simulating import Simulating
+from parlour.interpreter.simulation.cluster.faults import ClusterFault
+from parlour.interpreter.simulation.cluster.order import Order, packed, sealed
+from parlour.interpreter.simulation.cluster.versions import versions
+from parlour.interpreter.simulation.engines import NATIVE
+from parlour.interpreter.simulation.workers import Players
+
+LOCAL = "local"
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
+
+
+def cluster_address(ctx: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """`local`, or the address of a scheduler."""
+    if given is None or given == LOCAL:
+        return given
+    if not _ADDRESS.fullmatch(given):
+        raise click.BadParameter(f"'{given}' is no scheduler: write {LOCAL}, or an address as in tcp://127.0.0.1:8786")
+    return given if "://" in given else f"tcp://{given}"
+
+
+class Cluster:
+    """An open cluster."""
+
+    def __init__(self, session: Any) -> None:
+        self._session = session
+
+    def players(self, game: Game, made: Simulating) -> Players:
+        """Who plays the games of a simulation there. Raises CouldNotRun."""
+        with telling():
+            order = _order(game, made)
+            players: Players = self._session.players(order, made.simulation.work)
+        return players
+
+
+@contextmanager
+def opened(where: str | None, jobs: int) -> Iterator[Cluster | None]:
+    """The cluster, if one is asked for. Raises CouldNotRun where there is none."""
+    if where is None:
+        yield None
+        return
+    if find_spec("distributed") is None:
+        raise CouldNotRun("--cluster needs Dask", "install it with: pip install 'parlour[dask]'")
+    with telling():
+        session = import_module("parlour.interpreter.simulation.cluster.session").Session(where, jobs)
+    with session:
+        yield Cluster(session)
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """What goes wrong between computers means that the command could not run."""
+    try:
+        yield
+    except ClusterFault as fault:
+        raise CouldNotRun(str(fault)) from None
+
+
+def _order(game: Game, made: Simulating) -> Order:
+    work, limit = made.simulation.work, made.simulation.work.program.limits.turns
+    unsealed = Order(
+        text=packed(game.ruleset.resolved()),
+        sha256=game.ruleset.sha256,
+        program="",
+        players=game.players,
+        options=game.options,
+        policies=work.policies,
+        seed=work.seed,
+        max_turns=None if limit == game.program.limits.turns else limit,
+        engine=made.engine,
+        listed=work.listed,
+        versions=versions(made.engine == NATIVE),
+    )
+    return sealed(unsealed)
