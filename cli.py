@@ -10,11 +10,21 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
+from types import TracebackType
 
-import click
-from click.shell_completion import CompletionItem
 
-from parlour.commands.outcome import COULD_NOT_RUN, FINE, INTERRUPTED, PIPE_CLOSED
+def show_uncaught(kind: type[BaseException], fault: BaseException, trace: TracebackType | None) -> None:
+    """Ctrl-C while Python still loads modules, or ends: no traceback, and the exit code is that of the signal."""
+    if not issubclass(kind, KeyboardInterrupt):
+        sys.__excepthook__(kind, fault, trace)
+
+
+sys.excepthook = show_uncaught  # before the imports that take a moment
+
+import click  # noqa: E402
+from click.shell_completion import CompletionItem  # noqa: E402
+
+from parlour.commands.outcome import COULD_NOT_RUN, FINE, INTERRUPTED, PIPE_CLOSED  # noqa: E402
 
 BUG = """This is a bug in Parlour, not in your ruleset. Please report it, with the command and the ruleset;
 with PARLOUR_DEBUG=1 in the environment the same command prints a traceback to send along."""
@@ -79,6 +89,7 @@ def parlour() -> None:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command line (without the program's name; None: that of the process) and return its exit code."""
+    open_closed_streams()
     keep_text_printable()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     colour = False if os.environ.get("NO_COLOR") else None
@@ -88,17 +99,24 @@ def main(words: Sequence[str] | None = None) -> int:
     except click.ClickException as fault:
         fault.show()
         return fault.exit_code
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except SystemExit as left:  # click's own answer to a closed pipe (1), and how it ends a shell's completion (0)
         return close_pipes() if left.code else FINE
     except BrokenPipeError:
         return close_pipes()
     except OSError as fault:
-        return report(f"{fault.strerror or fault}{f': {fault.filename}' if fault.filename else ''}", fault)
+        return report(f"{fault.strerror or fault}: {fault.filename or 'the output'}", fault)
     except Exception as fault:
         return report(f"internal error: {type(fault).__name__}: {fault}\n{BUG}", fault)
     return code or FINE
+
+
+def open_closed_streams() -> None:
+    """What the caller has closed (`>&-`) reads as empty and takes whatever is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 (for as long as the process)
 
 
 def keep_text_printable() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from parlour.commands.languages import language_option
 from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.progress import Progress
@@ -51,7 +52,7 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 @players_option
 @option_option
 @click.option("--seats", callback=_seats, metavar="BOT,…", help="Who plays, with --heat: bot:random or bot:POLICY.")
-@click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the ruleset).")
+@language_option("The language (default: that of the ruleset).")
 def command(
     game: str,
     out: Path | None,

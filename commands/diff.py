@@ -12,6 +12,7 @@ from parlour.commands.completion import complete_game, complete_seats
 from parlour.commands.diff_report import differences, results, to_json
 from parlour.commands.opening import game_of, option_option, players_option, ruleset_of
 from parlour.commands.outcome import FINE
+from parlour.commands.parameters import SEED
 from parlour.commands.progress import Progress
 from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.certainty import odds
@@ -34,7 +35,7 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.argument("other", metavar="B", shell_complete=complete_game)
 @click.option("--odds", "exact", is_flag=True, help="And how the exact results differ.")
 @click.option("-n", "games", type=click.IntRange(1), metavar="N", help="And how the results of N games each differ.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="With -n.")
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="With -n.")
 @players_option
 @option_option
 @click.option(

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
-from parlour.interpreter.diagnostics import Diagnostic
+from parlour.interpreter.diagnostics import Diagnostic, listed
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
 from parlour.interpreter.rendering import Format, render
 
@@ -30,11 +30,19 @@ class FaultyRuleset(click.ClickException):
 
 def not_there(reference: str, fault: Exception) -> CouldNotRun:
     """Why a ruleset cannot be opened, with what would be right where that can be guessed."""
+    if Path(reference).is_dir():
+        return CouldNotRun(f"{reference} is a folder", _inside(Path(reference)))
     if isinstance(fault, UnknownRuleset):
         here = [path for end in (".yaml", ".yml") if (path := Path(f"{reference}{end}")).is_file()]
         return CouldNotRun(str(fault), f"the file here is './{here[0]}'" if here else "")
     path, reason = Path(reference), fault.strerror if isinstance(fault, OSError) else str(fault)
     return CouldNotRun(f"{reference}: {reason or fault}", "" if path.exists() else _near(path))
+
+
+def _inside(folder: Path) -> str:
+    """What of a folder could have been meant."""
+    found = sorted(folder.glob("*.y*ml"))
+    return f"name the file that is meant: {listed([str(p) for p in found], 5)}" if found else "no ruleset is in it"
 
 
 def _near(path: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import isnan
 from typing import Any, TypeVar
 
 import click
@@ -10,6 +11,23 @@ import click
 from parlour.commands.completion import complete_game, complete_option
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Width(click.FloatRange):
+    """The width of an interval of a share: above 0, at most 1, and a number (`nan` is in every range)."""
+
+    def __init__(self) -> None:
+        super().__init__(0, 1, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        width: float = super().convert(value, param, ctx)
+        if isnan(width):
+            self.fail(f"{value} is not in the range 0<x<=1.", param, ctx)
+        return width
+
+
+SEED = click.IntRange(0, 2**64 - 1)
+MOST_GAMES = 10**12  # more than any machine plays, and a number of a game stays one of 64 bits
 
 
 def game_argument(function: F) -> F:

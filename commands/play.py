@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from parlour.commands.completion import complete_game, complete_seats
+from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import option_option
+from parlour.commands.parameters import SEED, option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
@@ -27,16 +28,14 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     "--seats",
     default="",
     metavar="LIST",
-    shell_complete=complete_seats("you", "bot", "bot:random", "bot:greedy"),
-    help="Who sits where: you, you:NAME, bot, bot:POLICY, bot:random, bot:greedy.",
+    shell_complete=complete_seats("you", "best", "bot", "bot:random", "bot:greedy"),
+    help="Who sits where: you, you:NAME, best, bot, bot:POLICY, bot:FILE, bot:random, bot:greedy.",
 )
 @click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")
 @click.option("--auto", is_flag=True, help="Bots only.")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="N", help="The same dice and cards again.")
+@click.option("--seed", type=SEED, metavar="N", help="The same dice and cards again.")
 @option_option
-@click.option(
-    "--lang", "language", default="", metavar="XX", help="The language at the table (default: the ruleset's)."
-)
+@language_option("The language at the table (default: the ruleset's).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
 @click.option("--save", "save", type=FILE, metavar="FILE", help="Save the game here, whenever somebody is asked.")
 @click.option("--resume", "resume", type=FILE, metavar="FILE", help="Go on with a saved game.")

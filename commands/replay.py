@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from parlour.commands.completion import complete_seats
+from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import option_option
+from parlour.commands.parameters import SEED, option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.language.loading.library import is_path
@@ -29,8 +30,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("what", metavar="FILE|GAME")
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Of a GAME: the seed.")
-@click.option("--game", "number", type=click.IntRange(0, 2**64 - 1), metavar="K", help="Of a GAME: which of its games.")
+@click.option("--seed", type=SEED, metavar="S", help="Of a GAME: the seed.")
+@click.option("--game", "number", type=SEED, metavar="K", help="Of a GAME: which of its games.")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Of a GAME: how many play.")
 @click.option(
     "--seats",
@@ -40,7 +41,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="Of a GAME: bot:random (usual), bot:greedy or bot:POLICY, one or for each.",
 )
 @option_option
-@click.option("--lang", "language", default="", metavar="XX", help="The language (default: that of the game).")
+@language_option("The language (default: that of the game).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
 @click.option("--html", "page", type=FILE, metavar="FILE", help="Write it as one page of HTML instead.")
 def command(
@@ -70,8 +71,15 @@ def command(
     except Fault as fault:
         raise GameFault(fault) from None
     if page and isinstance(screen, Page):
-        page.write_text(screen.html(party.match.setting.language), encoding="utf-8")
+        _write(screen.html(party.match.setting.language), page)
     return code
+
+
+def _write(text: str, page: Path) -> None:
+    try:
+        page.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise CouldNotRun(f"{page}: {fault.strerror or fault}") from None
 
 
 class AtTerminal:

@@ -18,6 +18,7 @@ from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.parameters import MOST_GAMES, SEED, Width
+from parlour.commands.parameters import MOST_GAMES, SEED, Width
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept

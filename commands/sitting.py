@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -22,7 +23,7 @@ from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import Record, UnreadableRecord, read_record
 from parlour.interpreter.table.resuming import Resumed, RulesetChanged, resumed
 from parlour.interpreter.table.screen import PlainScreen, Screen
-from parlour.interpreter.table.seats import UnknownSeat
+from parlour.interpreter.table.seats import BEST, UnknownSeat
 from parlour.interpreter.table.setting import NotForPlay, Setting, Wishes, opened_for_play, prepared
 
 PLAIN_FOR = ("NO_COLOR", "ACCESSIBLE")  # in the environment, not empty
@@ -40,8 +41,17 @@ class Chosen(Struct, frozen=True):
     language: str = ""
 
     def wishes(self) -> Wishes:
-        words = [word for word in self.seats.split(",") if word.strip()]
-        return Wishes(words, self.players, self.options, self.auto, self.seed, self.number, self.language)
+        return Wishes(
+            seat_words(self.seats), self.players, self.options, self.auto, self.seed, self.number, self.language
+        )
+
+
+def seat_words(text: str) -> list[str]:
+    """The words of `--seats`; none where the option is not given."""
+    words = [word.strip() for word in text.split(",")] if text else []
+    if not all(words):
+        raise click.BadParameter(f"'{text}' leaves a seat empty: write you, bot or bot:POLICY", param_hint="'--seats'")
+    return words
 
 
 class GameFault(click.ClickException):
@@ -105,7 +115,10 @@ def record_in(path: Path) -> Record:
 
 def resumed_from(path: Path, record: Record, reference: str, auto: bool, language: str) -> Resumed:
     """The setting of a recorded game by the ruleset as it is now."""
-    checked = checked_game(reference or record.reference)
+    try:
+        checked = checked_game(reference or record.reference)
+    except CouldNotRun as fault:
+        raise CouldNotRun(f"{path}: the ruleset of this game: {fault.message}") from None
     try:
         return resumed(record, checked, auto, language)
     except (UnreadableRecord, RulesetChanged) as fault:
@@ -114,6 +127,8 @@ def resumed_from(path: Path, record: Record, reference: str, auto: bool, languag
 
 def match_of(setting: Setting) -> Match:
     """The game, at its first stop."""
+    if any(seat.policy == BEST for seat in setting.seats):
+        setting = import_module("parlour.commands.best_play").with_best_play(setting)  # heavy, and for best play alone
     try:
         return Match(setting)
     except Fault as fault:

@@ -68,7 +68,7 @@ class Context(Struct, eq=False):
         return self.field_named(symbol.name, place)
 
     def field_named(self, name: str, place: Place) -> Field:
-        if self.fields is None:
+        if self.fields is None or name not in self.fields:  # asked for while fields are still being laid out
             raise NotConstant(place)
         return self.fields[name]
 

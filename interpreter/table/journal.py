@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -117,7 +119,7 @@ class Journal:
     """A log that is written as the game goes on. Raises OSError when it cannot be."""
 
     def __init__(self, path: Path, head: dict[str, Any], spelled: Spelled) -> None:
-        self._spelled = spelled
+        self._spelled, self._path = spelled, path
         self._file: TextIO = path.open("w", encoding="utf-8")
         self._standing: list[Stand] = []  # where the game stood at each event that was not taken back
         self._write(head)
@@ -138,8 +140,18 @@ class Journal:
         self._write({"event": "undone", "choices": choices, "events": len(self._standing)})
 
     def close(self) -> None:
-        self._file.close()
+        with self._named():
+            self._file.close()
 
     def _write(self, line: dict[str, Any]) -> None:
-        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self._file.flush()
+        with self._named():
+            self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            self._file.flush()
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """A fault of writing says which file could not be written."""
+        try:
+            yield
+        except OSError as fault:
+            raise OSError(fault.errno, fault.strerror, str(self._path)) from None

@@ -74,17 +74,17 @@ def batch(numbers: Iterable[int], seed: int, games: int = GAMES, small: bool = F
     return tally
 
 
-def _bounded_batch(numbers: range, seed: int, games: int) -> Tally:
+def _bounded_batch(numbers: range, seed: int, games: int, small: bool) -> Tally:
     with bounded():
-        return batch(numbers, seed, games)
+        return batch(numbers, seed, games, small)
 
 
-def run(first: int, count: int, seed: int, jobs: int, games: int = GAMES) -> Iterator[Tally]:
+def run(first: int, count: int, seed: int, jobs: int, games: int = GAMES, small: bool = False) -> Iterator[Tally]:
     """A tally for each batch, in processes of their own."""
     end = first + count
     batches = [range(begin, min(end, begin + BATCH)) for begin in range(first, end, BATCH)]
     with ProcessPoolExecutor(jobs, max_tasks_per_child=50) as pool:
-        yield from pool.map(partial(_bounded_batch, seed=seed, games=games), batches)
+        yield from pool.map(partial(_bounded_batch, seed=seed, games=games, small=small), batches)
 
 
 def main(words: list[str] | None = None) -> int:
@@ -94,28 +94,34 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each mutant without errors")
+    parser.add_argument("--small", action="store_true", help="mostly of the shortest rulesets, as in the tests")
     parser.add_argument("--keep", type=Path, help="write one failing mutant of each kind into this folder")
     given = parser.parse_args(words)
     tally = Tally()
-    for part in run(given.first, given.count, given.seed, given.jobs, given.games):
+    for part in run(given.first, given.count, given.seed, given.jobs, given.games, given.small):
+        for signature, found in part.failures.items():
+            if signature not in tally.failures:
+                sys.stderr.write(f"\n{signature}: {found[0][0]}\n")
         tally.add(part)
         sys.stderr.write(f"\r{tally.tried} tried, {len(tally.failures)} kinds of failure ")
         sys.stderr.flush()
     sys.stderr.write("\n")
     sys.stdout.write("\n".join(tally.page()) + "\n")
     if given.keep:
-        _keep(tally, given.seed, given.keep)
+        _keep(tally, given)
     return 1 if tally.failures else 0
 
 
-def _keep(tally: Tally, seed: int, folder: Path) -> None:
+def _keep(tally: Tally, given: argparse.Namespace) -> None:
+    folder: Path = given.keep
     folder.mkdir(parents=True, exist_ok=True)
     for signature, found in tally.failures.items():
         name = re.sub(r"\W+", "-", signature)[-80:].strip("-")
-        shortest = min((mutant(seed, number) for number, _ in found[:50]), key=lambda m: len(m.content))
+        mutants = (mutant(given.seed, number, given.small) for number, _ in found[:50])
+        shortest = min(mutants, key=lambda m: len(m.content))
         (folder / f"{name}-{shortest.number}.yaml").write_bytes(shortest.content)
     for _, number in tally.slow:
-        (folder / f"slow-{number}.yaml").write_bytes(mutant(seed, number).content)
+        (folder / f"slow-{number}.yaml").write_bytes(mutant(given.seed, number, given.small).content)
 
 
 if __name__ == "__main__":
