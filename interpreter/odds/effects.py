@@ -98,6 +98,9 @@ def overwritten(instruction: Instruction) -> int:
             return 0
 
 
+DISCERNING = Sort | Transfer  # what they need before differs with what counts after them
+
+
 def needed(instruction: Instruction, live: int) -> int:
     """The slots that must be right before, for those that are `live` after to be right: of a kept instruction."""
     match instruction:

@@ -6,11 +6,13 @@ What keeps growing after a few rounds is given the whole range of its field, fir
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.program.arithmetic import Interval, hull
+from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.instructions import (
     Call,
     ChooseOne,
@@ -48,25 +50,36 @@ def ranges(program: Program) -> Bounds:
     slots = [Interval(value, value) for value in program.layout.initial]
     for slot in (COUNTER, OUTCOME, WINNERS):
         slots[slot] = declared.slots[slot]
+    inputs = [reads(expressions_of(instruction)) | written(instruction) for instruction in program.instructions]
+    grown = (1 << len(slots)) - 1
     for round in range(4 * ROUNDS):
         known = replace(declared, slots=tuple(slots))
-        if not _widened(program, known, declared, slots, _WIDEST[min(round // ROUNDS, 2)]):
+        changed = [i for i, mask in zip(program.instructions, inputs, strict=True) if round == 0 or mask & grown]
+        grown = _widened(program, changed, known, declared, slots, _WIDEST[min(round // ROUNDS, 2)])
+        if not grown:
             break
     return replace(declared, slots=tuple(slots))
 
 
-def _widened(program: Program, known: Bounds, declared: Bounds, slots: list[Interval], widest: int) -> bool:
-    """One round through the instructions; whether any slot can hold more than was known."""
-    grown = False
-    for instruction in program.instructions:
-        for slot, written in _writes(program, known, instruction):
+def _widened(
+    program: Program,
+    changed: Sequence[Instruction],
+    known: Bounds,
+    declared: Bounds,
+    slots: list[Interval],
+    widest: int,
+) -> int:
+    """One round through the instructions that can write something new; the mask of slots that can hold more than before."""
+    grown = 0
+    for instruction in changed:
+        for slot, new in _writes(program, known, instruction):
             bound = declared.slots[slot]
-            least = hull(slots[slot], Interval(max(written.low, bound.low), min(written.high, bound.high)))
+            least = hull(slots[slot], Interval(max(new.low, bound.low), min(new.high, bound.high)))
             known_already = least.within(slots[slot].low, slots[slot].high)
-            if written.low > bound.high or written.high < bound.low or known_already:
+            if new.low > bound.high or new.high < bound.low or known_already:
                 continue
             slots[slot] = bound if bound.high - bound.low < widest else least.faulty(False)
-            grown = True
+            grown |= 1 << slot
     return grown
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from parlour.interpreter.odds.dependence import Dependence, dependence
-from parlour.interpreter.odds.effects import needed, overwritten, written
+from parlour.interpreter.odds.effects import DISCERNING, needed, overwritten, written
 from parlour.interpreter.odds.graph import Graph, Node, Stop, components
 from parlour.interpreter.program.instructions import End, Fail
 
@@ -23,20 +23,42 @@ class Slice(Struct, frozen=True):
     meeting: Sequence[int]
 
 
-def sliced(graph: Graph, asked: Callable[[Node], int | None]) -> Slice:
+class Facts(Struct, frozen=True):
+    """What holds of a graph whatever is asked, for each node. `overwritten`, `needed`: masks as of `effects`; `needed` is
+    None where it differs with what counts after the node."""
+
+    graph: Graph
+    dependence: Dependence
+    predecessors: Sequence[Sequence[int]]
+    written: Sequence[int]
+    overwritten: Sequence[int]
+    needed: Sequence[int | None]
+
+
+def facts_of(graph: Graph) -> Facts:
+    operations = [node.operation for node in graph.nodes]
+    return Facts(
+        graph,
+        dependence(graph),
+        graph.predecessors(),
+        [written(o) if o else 0 for o in operations],
+        [overwritten(o) if o else 0 for o in operations],
+        [None if o is None or isinstance(o, DISCERNING) else needed(o, 0) for o in operations],
+    )
+
+
+def sliced(facts: Facts, asked: Callable[[Node], int | None]) -> Slice:
     """`asked`: the slots that the question reads at a node, None where it does not ask about it."""
-    return _Slicer(graph, dependence(graph), asked).slice()
+    return _Slicer(facts, asked).slice()
 
 
 class _Slicer:
-    def __init__(self, graph: Graph, dependence: Dependence, asked: Callable[[Node], int | None]) -> None:
-        count = len(graph.nodes)
-        self._graph, self._dependence = graph, dependence
-        self._predecessors = graph.predecessors()
+    def __init__(self, facts: Facts, asked: Callable[[Node], int | None]) -> None:
+        graph, count = facts.graph, len(facts.graph.nodes)
+        self._facts, self._graph, self._dependence = facts, graph, facts.dependence
         self._kept = [False] * count
         self._before, self._after = [0] * count, [0] * count
         self._asked = [asked(node) for node in graph.nodes]
-        self._written = [written(n.operation) if n.operation else 0 for n in graph.nodes]
         self._waiting: list[int] = []
 
     def slice(self) -> Slice:
@@ -67,10 +89,10 @@ class _Slicer:
             number = self._waiting.pop()
             before = self._needed(number)
             self._before[number] |= before
-            for earlier in self._predecessors[number]:
+            for earlier in self._facts.predecessors[number]:
                 if self._before[number] & ~self._after[earlier]:
                     self._after[earlier] |= self._before[number]
-                    if self._written[earlier] & self._after[earlier]:
+                    if self._facts.written[earlier] & self._after[earlier]:
                         self._keep(earlier)
                     self._waiting.append(earlier)
 
@@ -78,7 +100,9 @@ class _Slicer:
         operation, after = self._graph.nodes[number].operation, self._after[number]
         if operation is None or not self._kept[number]:
             return after
-        return after & ~overwritten(operation) | needed(operation, after) | (self._asked[number] or 0)
+        known = self._facts.needed[number]
+        before = needed(operation, after) if known is None else known
+        return after & ~self._facts.overwritten[number] | before | (self._asked[number] or 0)
 
     def _endless(self) -> list[int]:
         """What decides whether a circle that chance or choice goes round is ever left is part of the answer; and if nothing
