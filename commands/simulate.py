@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.parameters import MOST_GAMES, SEED, Width
-from parlour.commands.parameters import MOST_GAMES, SEED, Width
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
@@ -27,12 +27,14 @@ from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE, EngineUnavailable
-from parlour.interpreter.simulation.records import Records, UnusableRecords
+from parlour.interpreter.simulation.identity import UnusableRecords
+from parlour.interpreter.simulation.records import Keeping, Records
 from parlour.interpreter.simulation.rows import ENDS, rows_of
 from parlour.interpreter.simulation.summary import Summary
 from parlour.interpreter.simulation.workers import Players, WorkerLost
 
 GAMES = 10_000
+PARQUET = ".parquet"
 AT_MOST = 1_000_000  # with --until-ci
 
 
@@ -62,8 +64,11 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 
 
 def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    if path is not None and path.suffix not in ENDS:
-        raise click.BadParameter(f"'{path}' has to end in {' or '.join(ENDS)}, which says how to write it")
+    ends = (*ENDS, PARQUET)
+    if path is not None and path.suffix not in ends:
+        raise click.BadParameter(
+            f"'{path}' has to end in {', '.join(ends[:-1])} or {ends[-1]}: it says how to write it"
+        )
     return path
 
 
@@ -79,7 +84,7 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     callback=_seats,
     metavar="BOT,…",
     shell_complete=complete_seats("bot:random", "bot:greedy"),
-    help="bot:random, bot:greedy or bot:POLICY: one for all, or one a seat.",
+    help="bot:random, bot:greedy, bot:POLICY or bot:FILE: one for all, or one a seat.",
 )
 @option_option
 @click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
@@ -109,7 +114,7 @@ def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> P
     type=click.Path(dir_okay=False, path_type=Path),
     callback=_out,
     metavar="FILE",
-    help=".jsonl or .csv: a row a game.",
+    help=".jsonl, .csv or .parquet: a row a game.",
 )
 @click.option("--resume", is_flag=True, help="Go on with the games of --out.")
 @click.option(
@@ -149,6 +154,10 @@ def command(
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
+    if wish.out is not None and wish.out.suffix == PARQUET and find_spec("pyarrow") is None:
+        raise CouldNotRun(
+            f"{PARQUET} needs pyarrow", "install it with: pip install 'parlour[parquet]', or write a .csv"
+        )
     if jobs and wish.cluster not in (None, LOCAL):
         raise click.UsageError("--jobs is for processes of this computer: a cluster has its own workers.")
     ruleset = ruleset_of(game)
@@ -216,7 +225,7 @@ def _play(wish: Wish, made: Simulating, players: Players | None) -> None:
         raise CouldNotRun(str(fault)) from None
 
 
-def _records(wish: Wish, made: Simulating) -> Records | None:
+def _records(wish: Wish, made: Simulating) -> Keeping | None:
     if wish.out is None:
         return None
     setting = made.setting
@@ -229,6 +238,11 @@ def _records(wish: Wish, made: Simulating) -> Records | None:
         "seed": setting.seed,
         "max_turns": wish.max_turns,
     }
+    if wish.out.suffix == PARQUET:
+        records: Keeping = import_module("parlour.interpreter.simulation.parquet").ParquetRecords(
+            wish.out, setting, identity
+        )
+        return records
     return Records(wish.out, rows_of(wish.out.suffix, setting), identity)
 
 

@@ -5,35 +5,40 @@ Beside FILE stands FILE.run.json with what the rows belong to: another game, see
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BufferedRandom
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
+from parlour.interpreter.simulation.identity import About, Identity, UnusableRecords
 from parlour.interpreter.simulation.rows import Rows
 from parlour.interpreter.simulation.tally import Result, Tally
 
-Identity = Mapping[str, Any]  # plain data
 
+class Keeping(Protocol):
+    """A file of results that is being written, of whatever form. Use it in a `with`."""
 
-class UnusableRecords(Exception):
-    """A file of results that cannot be begun or gone on with; the message says why, and what would be right."""
+    def begin(self) -> Tally: ...
+
+    def resume(self) -> Tally: ...
+
+    def keep(self, results: Sequence[Result]) -> None: ...
+
+    def __enter__(self) -> Keeping: ...
+
+    def __exit__(self, *fault: object) -> None: ...
 
 
 class Records:
     """A file of results that is being written. Use it in a `with`; a row is on disk when `keep` has returned."""
 
     def __init__(self, path: Path, rows: Rows, identity: Identity) -> None:
-        self._path, self._rows, self._identity = path, rows, identity
-        self._about = path.with_name(f"{path.name}.run.json")
+        self._path, self._rows, self._about = path, rows, About(path, identity)
         self._file: BufferedRandom | None = None
 
     def begin(self) -> Tally:
         """A new file; the tally of no games. Raises UnusableRecords where there is one already, OSError."""
-        if self._path.exists():
-            raise UnusableRecords(f"{self._path} is there already: --resume goes on with it, or name another file")
-        self._about.write_text(json.dumps(self._identity, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        self._about.write()
         self._file = self._path.open("w+b")
         self._file.write(self._rows.heading())
         return self._rows.empty()
@@ -46,7 +51,7 @@ class Records:
         """
         if not self._path.exists():
             return self.begin()
-        self._compare()
+        self._about.compare()
         self._file, tally = self._path.open("r+b"), self._rows.empty()
         tally.add_all(self._read(self._file))
         return tally
@@ -62,22 +67,6 @@ class Records:
     def __exit__(self, *fault: object) -> None:
         if self._file:
             self._file.close()
-
-    def _compare(self) -> None:
-        try:
-            known = json.loads(self._about.read_text(encoding="utf-8"))
-        except FileNotFoundError:
-            raise UnusableRecords(
-                f"{self._about} is missing: it says what the rows of {self._path} belong to"
-            ) from None
-        except ValueError:
-            raise UnusableRecords(f"{self._about} cannot be read: it is no JSON") from None
-        known = known if isinstance(known, dict) else {}
-        other = [name for name, value in self._identity.items() if known.get(name) != value]
-        if other:
-            name = other[0]
-            was, now = (json.dumps(value, ensure_ascii=False) for value in (known.get(name), self._identity[name]))
-            raise UnusableRecords(f"{self._path} is of another simulation: its {name} is {was}, this one's {now}")
 
     def _read(self, file: BufferedRandom) -> Iterator[Result]:
         """Every whole row; the file then stands behind the last of them and ends there."""

@@ -51,7 +51,7 @@ class JsonRows:
             "game": result.number,
             "outcome": setting.outcomes[result.outcome],
             "stopped": result.stopped,
-            "winners": _seats(result.winners, setting.players),
+            "winners": seats_in(result.winners, setting.players),
             "scores": list(result.scores),
             "measures": dict(zip(setting.measures, result.measures, strict=True)),
             "turns": result.turns,
@@ -65,7 +65,7 @@ class JsonRows:
         stopped = data["stopped"]
         if type(stopped) is not bool:
             raise TypeError("a game is stopped or not")
-        return _result(
+        return result_of_row(
             self._setting,
             data["outcome"],
             stopped,
@@ -76,7 +76,7 @@ class JsonRows:
         )
 
     def empty(self) -> Tally:
-        return _empty(self._setting)
+        return empty_tally(self._setting)
 
 
 class CsvRows:
@@ -92,7 +92,7 @@ class CsvRows:
         return _line(["game", "outcome", "stopped", "winners", *scores, *measures, "turns", "chances"])
 
     def row(self, result: Result) -> bytes:
-        winners = " ".join(map(str, _seats(result.winners, self._setting.players)))
+        winners = " ".join(map(str, seats_in(result.winners, self._setting.players)))
         numbers = (*result.scores, *result.measures, result.turns, result.chances)
         outcome = self._setting.outcomes[result.outcome]
         return _line([str(result.number), outcome, str(int(result.stopped)), winners, *map(str, numbers)])
@@ -101,7 +101,7 @@ class CsvRows:
         game, outcome, stopped, winners, *rest = line.decode().rstrip("\n").split(",")
         numbers = [int(text) for text in rest]
         players = self._setting.players
-        return _result(
+        return result_of_row(
             self._setting,
             outcome,
             bool(["0", "1"].index(stopped)),
@@ -112,10 +112,10 @@ class CsvRows:
         )
 
     def empty(self) -> Tally:
-        return _empty(self._setting)
+        return empty_tally(self._setting)
 
 
-def _result(
+def result_of_row(
     setting: Setting,
     outcome: str,
     stopped: bool,
@@ -124,7 +124,7 @@ def _result(
     scores: Sequence[int],
     measures: Sequence[int],
 ) -> Result:
-    """`counts`: the game's number, turns, chances."""
+    """A result from the cells of a row; ValueError where they are of none. `counts`: the game's number, turns, chances."""
     numbers = [*winners, *counts, *scores, *measures]
     fitting = (len(scores), len(measures)) == (setting.players, len(setting.measures))
     if (
@@ -139,11 +139,13 @@ def _result(
     return Result(number, place, stopped, mask, tuple(scores), tuple(measures), turns, chances)
 
 
-def _seats(mask: int, players: int) -> list[int]:
+def seats_in(mask: int, players: int) -> list[int]:
+    """Seats from 1."""
     return [seat + 1 for seat in range(players) if mask >> seat & 1]
 
 
-def _empty(setting: Setting) -> Tally:
+def empty_tally(setting: Setting) -> Tally:
+    """A tally to which results of such games can be added."""
     return Tally.empty(len(setting.outcomes), setting.players, len(setting.measures))
 
 

@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 
 from parlour.commands import simulate as simulate_command
@@ -197,6 +198,34 @@ def test_rows(run, sound, end, read):
     assert {**json.loads(shown.out), "games_per_second": 0} == {**whole, "games_per_second": 0}
 
 
+def test_rows_in_parquet(run, sound, monkeypatch):
+    def interrupted(self, done):
+        if done == 500:
+            raise KeyboardInterrupt
+
+    machine = ("--players", 2, "--engine", "machine", "--jobs", 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(Progress, "__call__", interrupted)
+        shown = run("simulate", sound, "-n", 1000, "--out", "games.parquet", *machine)
+    assert shown.code == 130
+    assert pq.read_table("games.parquet").num_rows == 500
+    again = run("simulate", sound, "-n", 700, "--out", "games.parquet", "--resume", "--json", *machine)
+    found = pq.read_table("games.parquet").to_pydict()
+    assert found["game"] == list(range(700))
+    data = json.loads(again.out)
+    assert sum(found["turns"]) / 700 == pytest.approx(data["turns"]["mean"])
+    assert found["winners"].count([2]) == data["winners"][1]["games"]
+    assert "is there already" in run("simulate", sound, "-n", 10, "--out", "games.parquet", *machine).err
+
+
+def test_parquet_without_its_extra(run, sound, monkeypatch):
+    monkeypatch.setattr("parlour.commands.simulate.find_spec", lambda name: None)
+    shown = run("simulate", sound, "-n", 10, "--out", "games.parquet")
+    assert (shown.code, shown.out) == (3, "")
+    assert "pip install 'parlour[parquet]'" in shown.err
+    assert not list(Path().glob("games*"))
+
+
 def test_rows_that_cannot_be_gone_on_with(run, sound):
     assert run("simulate", sound, "-n", 10, "--out", "games.csv").code == 0
     again = run("simulate", sound, "-n", 10, "--out", "games.csv")
@@ -248,8 +277,8 @@ def test_rows_that_cannot_be_gone_on_with(run, sound):
         (["--sweep", "mood=1..3"], "cannot be '1..3'"),
         (["--sweep", "sides=1,2", "--sweep", "sides=3"], "'sides' is given twice"),
         (["--sweep", "sides=1,2", "--option", "sides=3"], "'sides' is given twice"),
-        (["--out", "games.parquet"], "has to end in .jsonl or .csv"),
-        (["--out", "games"], "has to end in .jsonl or .csv"),
+        (["--out", "games.xlsx"], "has to end in .jsonl, .csv or .parquet"),
+        (["--out", "games"], "has to end in .jsonl, .csv or .parquet"),
         (["--out", "."], None),
         (["--out", "games.csv", "--sweep", "sides=1,2"], "does not go with --sweep"),
         (["--resume"], "name it with --out"),

@@ -7,7 +7,8 @@ import pytest
 
 from parlour.interpreter.face import Game
 from parlour.interpreter.simulating import simulating
-from parlour.interpreter.simulation.records import Records, UnusableRecords
+from parlour.interpreter.simulation.identity import UnusableRecords
+from parlour.interpreter.simulation.records import Records
 from parlour.interpreter.simulation.rows import ENDS, rows_of
 
 IDENTITY = {"game": "coin", "seed": 5}
