@@ -93,30 +93,43 @@ class Labels(Struct, eq=False):
 
     def linked(self, entries: list[Label]) -> tuple[tuple[Instruction, ...], dict[Label, int]]:
         """The final code and the addresses of the entries; instruction 0 is the first entry."""
-        code = [retargeted(i, lambda t: self.where[t] if t < -1 else t) for i in self.code]
-        code = [retargeted(i, lambda t: _through(code, t)) for i in code]
-        roots = [_through(code, self.where[e]) for e in entries]
-        kept = sorted(_reached(code, roots or [0]))  # a base may have no phases: then the game is over at once
-        kept = [k for k in kept if not _is_idle(code, k, kept)]
+        ends = _Ends(self.code, self.where)
+        roots = [ends.of(entry) for entry in entries]
+        kept = sorted(
+            _reached(self.code, ends, roots or [0])
+        )  # a base may have no phases: then the game is over at once
+        kept = [k for k in kept if not _is_idle(self.code, ends, k, kept)]
         address = {old: new for new, old in enumerate(kept)}
-        following = _following(kept, len(code))
-        final = tuple(retargeted(code[k], lambda t: address[following[t]]) for k in kept)
+        following = _following(kept, len(self.code))
+        final = tuple(retargeted(self.code[k], lambda t: address[following[ends.of(t)]]) for k in kept)
         return final, {e: address[following[r]] for e, r in zip(entries, roots, strict=True)}
 
 
-def _through(code: list[Instruction], address: int) -> int:
-    """Where a jump to this address ends, following jumps to jumps."""
-    seen = set()
-    while address < len(code) and address not in seen:
-        seen.add(address)
-        found = code[address]
-        if not isinstance(found, Jump):
-            break
-        address = found.to
-    return address
+class _Ends:
+    """Where labels and addresses lead in the end, by jumps to jumps."""
+
+    def __init__(self, code: list[Instruction], where: dict[Label, int]) -> None:
+        self._code, self._where = code, where
+        self._known: dict[int, int] = {}
+
+    def of(self, target: int) -> int:
+        """The address of the first instruction there that is no jump; of one of them where they go round."""
+        if target not in self._known:
+            address, seen = self._at(target), set[int]()
+            while address < len(self._code) and address not in seen:
+                seen.add(address)
+                found = self._code[address]
+                if not isinstance(found, Jump):
+                    break
+                address = self._at(found.to)
+            self._known[target] = address
+        return self._known[target]
+
+    def _at(self, target: int) -> int:
+        return self._where[target] if target < -1 else target
 
 
-def _reached(code: list[Instruction], roots: list[int]) -> set[int]:
+def _reached(code: list[Instruction], ends: _Ends, roots: list[int]) -> set[int]:
     reached: set[int] = set()
     waiting = list(roots)
     while waiting:
@@ -124,18 +137,19 @@ def _reached(code: list[Instruction], roots: list[int]) -> set[int]:
         if address in reached or address >= len(code):
             continue
         reached.add(address)
-        waiting += targets(code[address])
+        waiting += [ends.of(target) for target in targets(code[address])]
         if falls_through(code[address]):
             waiting.append(address + 1)
     return reached
 
 
-def _is_idle(code: list[Instruction], address: int, kept: list[int]) -> bool:
+def _is_idle(code: list[Instruction], ends: _Ends, address: int, kept: list[int]) -> bool:
     """A jump to the next instruction that is kept."""
     found = code[address]
-    if not isinstance(found, Jump) or found.to <= address:
+    if not isinstance(found, Jump):
         return False
-    return bisect_left(kept, address + 1) == bisect_left(kept, found.to)
+    to = ends.of(found.to)
+    return to > address and bisect_left(kept, address + 1) == bisect_left(kept, to)
 
 
 def _following(kept: list[int], size: int) -> list[int]:

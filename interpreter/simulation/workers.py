@@ -5,8 +5,7 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent import futures  # which loads what processes need when it is asked for them
 from typing import Protocol
 
 from msgspec import Struct
@@ -88,14 +87,14 @@ class Pool:
 
     def __init__(self, work: Work, engine: Engine, size: int, jobs: int) -> None:
         self._jobs, self._work, self._engine, self._size = jobs, work, engine, size
-        self._pool: Executor
+        self._pool: futures.Executor
         if engine.shared:
-            self._pool = ThreadPoolExecutor(jobs)
+            self._pool = futures.ThreadPoolExecutor(jobs)
         else:
-            self._pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,))
+            self._pool = futures.ProcessPoolExecutor(jobs, initializer=_begin, initargs=(work,))
 
     def each(self, first: int, count: int) -> Iterator[Played]:
-        waiting: deque[Future[Played]] = deque()
+        waiting: deque[futures.Future[Played]] = deque()
         try:
             for begin, some in stretches(first, first + count, self._size):
                 waiting.append(self._submit(begin, some))
@@ -103,10 +102,10 @@ class Pool:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except BrokenProcessPool:
+        except futures.BrokenExecutor:
             raise WorkerLost from None
 
-    def _submit(self, first: int, count: int) -> Future[Played]:
+    def _submit(self, first: int, count: int) -> futures.Future[Played]:
         if self._engine.shared:
             return self._pool.submit(play, self._work, self._engine, first, count)
         return self._pool.submit(_play, first, count)
