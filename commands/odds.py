@@ -21,6 +21,7 @@ from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.runtime.policies import saved_policy
 
 
 def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
@@ -117,7 +118,7 @@ def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[str]], as
 
 def _save(found: Odds, path: Path) -> None:
     assert found.policy is not None
-    data = {"game": found.game.ruleset.id, "seats": list(found.seats), **found.policy.to_json()}
+    data = {"seats": list(found.seats), **saved_policy(found.policy, found.game.program)}
     try:
         path.write_text(json.dumps(data) + "\n", encoding="utf-8")
     except OSError as fault:

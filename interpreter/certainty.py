@@ -13,9 +13,11 @@ from parlour.interpreter.face import Game, seated
 from parlour.interpreter.odds.answer import Answering
 from parlour.interpreter.odds.explorer import BEST, RANDOM
 from parlour.interpreter.odds.payoff import SCORE, WIN
-from parlour.interpreter.odds.policy import Policy, policy_of
+from parlour.interpreter.odds.policy import policy_of
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
 from parlour.interpreter.odds.solver import Progress, Question, silent
+from parlour.interpreter.program.program import Program
+from parlour.interpreter.runtime.policies import Policy
 
 AIMS = (WIN, SCORE)
 
@@ -86,6 +88,17 @@ def odds(
     solution = answering.solution()
     policy = policy_of(answering.base, game.program) if BEST in question.seats else None
     return Odds(game, sitting, solution, perf_counter() - begun, policy)
+
+
+def best_play(program: Program, seats: Sequence[str], most: int, progress: Progress = silent) -> Policy:
+    """What the seats at `best` play for the aim of the ruleset, when the others are `random` or follow a policy.
+
+    Raises OutOfReach, also where there are more than `most` states, and Fault where a rule fails.
+    """
+    question = Question(
+        [RANDOM if s == "random" else s for s in seats], program.aim, False, most=most, progress=progress
+    )
+    return policy_of(Answering(program, question).base, program)
 
 
 def _seated(game: Game, seats: Sequence[str]) -> tuple[str, ...]:

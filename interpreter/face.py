@@ -16,6 +16,7 @@ from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import seats_of
 from parlour.interpreter.pipeline import Checked, compiled, opened
 from parlour.interpreter.runtime.game import Game as Games
+from parlour.interpreter.runtime.policies import is_file, policy_in
 
 BOT = "bot"  # of a seat: `bot`, `bot:random`, `bot:greedy`, `bot:POLICY`
 
@@ -118,7 +119,7 @@ def load(id_or_path: str | Path, library: Library | None = None) -> Ruleset:
 def seated(game: Game, seats: Sequence[str], ahead: bool = False) -> tuple[str, ...]:
     """Who sits where, spelled in full: one for all, or one a seat. ValueError says what does not fit.
 
-    `ahead`: whether bots that look ahead may sit there.
+    `ahead`: whether bots that look ahead, or play what is saved in a file, may sit there.
     """
     given = tuple(seats) or (BOT,)
     if len(given) not in (1, game.players):
@@ -132,6 +133,11 @@ def _spelled(game: Game, seat: str, ahead: bool) -> str:
     if kind != BOT:
         raise ValueError(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
     known = (*EVERYWHERE, *game.ruleset.policies)
+    if is_file(name):
+        if not ahead:
+            raise ValueError(f"'{seat}' cannot sit here: a saved policy can play and be simulated; write best instead")
+        policy_in(name, game.program)
+        return seat
     if name and name not in known:
         raise ValueError(f"there is no policy '{name}'; {did_you_mean(name, known)}")
     if name == GREEDY and not ahead:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.face import Game, seated
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.runtime.policies import is_file, text_of
 from parlour.interpreter.simulation.engines import engine_for
 from parlour.interpreter.simulation.simulation import Simulation
 from parlour.interpreter.simulation.summary import Setting, Summary, summarize
@@ -62,8 +63,9 @@ def simulate(
 ) -> Summary:
     """Play games 0 … n - 1 of a seed and add them up: the same for any number of `jobs` and any engine.
 
-    `seats`: `bot:random`, `bot:greedy` or `bot:POLICY` for each seat, one for all, or none (all at random). `max_turns`
-    stops longer games. With `until_ci` it ends as soon as no 95 % interval of a share (of an outcome, of the games a seat won) is
+    `seats`: `bot:random`, `bot:greedy`, `bot:POLICY` or `bot:FILE` (best play that was saved) for each seat, one for all,
+    or none (all at random). `max_turns` stops longer games. With `until_ci` it ends as soon as no 95 % interval of a share
+    (of an outcome, of the games a seat won) is
     wider. `engine`: `native` or `machine`, None for the faster. `progress` is told how many games are done. Raises
     GameFault where a rule fails, EngineUnavailable, ValueError for a bad argument.
     """
@@ -91,8 +93,10 @@ def setting_of(game: Game, seats: Sequence[str], seed: int) -> Setting:
 
 
 def _policy(seat: str) -> str:
-    """The policy of a seat spelled in full; "" for at random."""
+    """The policy of a seat spelled in full, of a file what stands in it; "" for at random."""
     name = seat.partition(":")[2]
+    if is_file(name):
+        return text_of(name).strip()
     return "" if name == RANDOM else name
 
 

@@ -2,82 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import COUNTER, TURN, Program, Role
-from parlour.interpreter.runtime.bots import RandomBot
-from parlour.interpreter.runtime.random import Stream
+from parlour.interpreter.runtime.policies import Policy, Table
 from parlour.interpreter.runtime.spelling import Speller
-from parlour.interpreter.runtime.state import State
 from parlour.interpreter.types import Kind
-
-VERSION = 1
-
-
-class UnreadablePolicy(ValueError):
-    """A saved policy that is none, or one of another program."""
-
-
-class Table(Struct, frozen=True):
-    """One choice as it is met in one course of the game: at `address`, with these values `known` of slots. `slots` are
-    read, each group of `together` added up in its first slot; `actions` says what is chosen for their values."""
-
-    address: int
-    choice: str
-    known: tuple[tuple[int, int], ...]
-    slots: tuple[int, ...]
-    together: tuple[tuple[int, ...], ...]
-    actions: Mapping[tuple[int, ...], int]
-
-    def action(self, vector: Sequence[int]) -> int | None:
-        """What is chosen in a situation; None where it is none of these."""
-        if any(vector[slot] != value for slot, value in self.known):
-            return None
-        counted = list(vector)
-        for group in self.together:
-            counted[group[0]] = sum(vector[slot] for slot in group)
-            for slot in group[1:]:
-                counted[slot] = 0
-        return self.actions.get(tuple(counted[slot] for slot in self.slots))
-
-
-class Policy(Struct, frozen=True):
-    """Best play of one program: `program` is its digest."""
-
-    program: str
-    tables: tuple[Table, ...]
-
-    @property
-    def situations(self) -> int:
-        return sum(len(table.actions) for table in self.tables)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data; numbers of slots and actions are those of the program."""
-        return {"version": VERSION, "program": self.program, "choices": [_saved(table) for table in self.tables]}
-
-
-class TableBot:
-    """Plays a policy; where the table has no such situation, at random."""
-
-    def __init__(self, policy: Policy, stream: Stream) -> None:
-        self._random = RandomBot(stream)
-        self._tables: dict[int, list[Table]] = {}
-        for table in policy.tables:
-            self._tables.setdefault(table.address, []).append(table)
-
-    def choose(self, state: State) -> int:
-        for table in self._tables.get(state.vector[COUNTER], ()):
-            action = table.action(state.vector)
-            if action in state.legal and action is not None:
-                return action
-        return self._random.choose(state)
 
 
 def policy_of(solved: Solved, program: Program) -> Policy:
@@ -128,18 +62,6 @@ def _is_named(names: SlotNames, slot: int) -> bool:
     return slot == TURN or (field is not None and field.role is Role.LOCAL and " " not in field.name)
 
 
-def read_policy(data: object, program: Program) -> Policy:
-    """The policy that `to_json` gave. Raises UnreadablePolicy."""
-    if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("choices"), list):
-        raise UnreadablePolicy("this is no policy that Parlour has saved")
-    if data.get("program") != digest(program):
-        raise UnreadablePolicy("the policy was worked out for other rules, options or seats than these")
-    try:
-        return Policy(str(data["program"]), tuple(_restored(choice) for choice in data["choices"]))
-    except (KeyError, TypeError, ValueError) as fault:
-        raise UnreadablePolicy(f"the policy cannot be read: {fault}") from None
-
-
 def _slots(solved: Solved, node: int) -> tuple[int, ...]:
     mask = solved.sliced.part.before[node] & solved.sliced.carried
     return tuple(slot for slot in range(mask.bit_length()) if mask >> slot & 1)
@@ -153,25 +75,3 @@ def _table(
     together = tuple(tuple(group) for group in solved.sliced.emitted.alike.get(node, ()))
     name = program.choices[origin.operation.choice].name
     return Table(origin.address, name, origin.known, slots, together, actions)
-
-
-def _saved(table: Table) -> dict[str, Any]:
-    return {
-        "choice": table.choice,
-        "address": table.address,
-        "known": [list(pair) for pair in table.known],
-        "slots": list(table.slots),
-        "together": [list(group) for group in table.together],
-        "actions": [[*values, action] for values, action in table.actions.items()],
-    }
-
-
-def _restored(data: Any) -> Table:
-    return Table(
-        int(data["address"]),
-        str(data["choice"]),
-        tuple((int(slot), int(value)) for slot, value in data["known"]),
-        tuple(int(slot) for slot in data["slots"]),
-        tuple(tuple(int(slot) for slot in group) for group in data["together"]),
-        {tuple(int(n) for n in row[:-1]): int(row[-1]) for row in data["actions"]},
-    )

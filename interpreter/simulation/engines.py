@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 
-from parlour.interpreter.bots import GREEDY
+from parlour.interpreter.bots import GREEDY, is_text
 from parlour.interpreter.simulation.engine import MakeEngine
 
 MACHINE, NATIVE = "machine", "native"
@@ -27,22 +27,29 @@ def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) ->
 
     For some games machine code is made that is ready soon; where it is asked for by name, the best.
 
-    `bots`: of each seat, as `MakeEngine` takes them: those that look ahead play on the machine.
+    `bots`: of each seat, as `MakeEngine` takes them: those that look ahead, or play a saved policy, play on the machine.
 
     Raises ValueError for a name that none has, EngineUnavailable.
     """
     if name is None:
-        if games < FEW or GREEDY in bots or why_not(NATIVE) is not None:
+        if games < FEW or _slow(bots) or why_not(NATIVE) is not None:
             return MACHINE, _made(ENGINES[MACHINE])
         return NATIVE, _made(ENGINES[NATIVE] if games >= MANY else _QUICK)
     if name not in ENGINES:
         raise ValueError(f"there is no engine '{name}': there are {' and '.join(ENGINES)}")
-    if name == NATIVE and GREEDY in bots:
-        raise EngineUnavailable(f"a bot that looks ahead ('{GREEDY}') plays on the engine '{MACHINE}'")
+    if name == NATIVE and (slow := _slow(bots)):
+        raise EngineUnavailable(f"{slow} plays on the engine '{MACHINE}'")
     reason = why_not(name)
     if reason is not None:
         raise EngineUnavailable(reason)
     return name, _made(ENGINES[name])
+
+
+def _slow(bots: Sequence[str]) -> str:
+    """A bot among them that machine code does not play; empty where there is none."""
+    if GREEDY in bots:
+        return f"a bot that looks ahead ('{GREEDY}')"
+    return "a policy that was saved" if any(is_text(bot) for bot in bots) else ""
 
 
 def why_not(name: str) -> str | None:

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 from parlour.interpreter.bots import bot_maker
 from parlour.interpreter.runtime.bots import Bot
 from parlour.interpreter.runtime.events import Event
+from parlour.interpreter.runtime.game import MakeBot
+from parlour.interpreter.runtime.policies import TableBot
 from parlour.interpreter.runtime.random import Stream, bot_stream, game_stream
 from parlour.interpreter.runtime.state import State
 from parlour.interpreter.table.moments import Moment, WordsOfRuleset
+from parlour.interpreter.table.seats import BEST
 from parlour.interpreter.table.setting import Setting
 
 CHANCE = -1  # who makes the moves of chance
@@ -54,7 +57,7 @@ class Match:
         self.setting = setting
         self.moves: list[Move] = []
         self._words = WordsOfRuleset(setting.program, _ranks(setting))
-        self._makers = [bot_maker(seat.policy, setting.program) for seat in setting.seats]
+        self._makers = [_maker(setting, seat.policy) for seat in setting.seats]
         self._heard: list[tuple[Event, tuple[int, ...]]] = []
         seed, number = setting.seed, setting.number
         state = setting.game.unstarted()
@@ -158,3 +161,10 @@ class Match:
 def _ranks(setting: Setting) -> Sequence[Sequence[int]]:
     known = {deck.name: [kind[1] for kind in deck.kinds] for deck in setting.checked.model.decks}
     return [known.get(deck.name, [-1] * len(deck.kinds)) for deck in setting.program.decks]
+
+
+def _maker(setting: Setting, policy: str) -> MakeBot:
+    best = setting.best
+    if policy == BEST and best is not None:
+        return lambda stream: TableBot(best, stream)
+    return bot_maker(policy, setting.program)

@@ -1,4 +1,4 @@
-"""The words of `--seats` in, who sits where out: `you`, `you:NAME`, `bot`, `bot:POLICY`, `bot:random`, `bot:greedy`."""
+"""The words of `--seats` in, who sits where out: `you`, `you:NAME`, `best`, `bot`, `bot:POLICY`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from parlour.interpreter.bots import EVERYWHERE, RANDOM
+from parlour.interpreter.bots import EVERYWHERE, GREEDY, RANDOM
 from parlour.interpreter.diagnostics import did_you_mean
+from parlour.interpreter.runtime.policies import is_file
 
-PERSON, BOT = "you", "bot"
+PERSON, BOT, BEST = "you", "bot", "best"
 
 
 class UnknownSeat(ValueError):
@@ -17,7 +18,8 @@ class UnknownSeat(ValueError):
 
 
 class Seat(Struct, frozen=True):
-    """A person (`name` where one was given) or a bot, which follows a policy, looks ahead or chooses at random.
+    """A person (`name` where one was given) or a bot, which plays its best, follows a policy (of the ruleset or a file), looks
+    ahead or chooses at random.
 
     A person's seat has a policy too, for the bot that plays on where the input has ended.
     """
@@ -26,11 +28,16 @@ class Seat(Struct, frozen=True):
     name: str = ""
     policy: str = RANDOM
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it chooses by chance, or by a policy of the ruleset."""
+        return self.policy not in (BEST, GREEDY) and not is_file(self.policy)
+
     def spelled(self) -> str:
         """As `--seats` says it, with the policy named."""
         if self.is_person:
             return f"{PERSON}:{self.name}" if self.name else PERSON
-        return f"{BOT}:{self.policy}"
+        return BEST if self.policy == BEST else f"{BOT}:{self.policy}"
 
 
 def usual_policy(policies: Sequence[str]) -> str:
@@ -53,12 +60,14 @@ def seated(words: Sequence[str], count: int, policies: Sequence[str], auto: bool
 def _seat(word: str, policies: Sequence[str], auto: bool) -> Seat:
     kind, colon, rest = word.partition(":")
     rest = rest.strip()
+    if word == BEST:
+        return Seat(False, "", BEST)
     usual = usual_policy(policies)
     if kind == PERSON and (rest or not colon):
         return Seat(False, "", usual) if auto else Seat(True, rest, usual)
     if kind != BOT or (colon and not rest):
-        known = (PERSON, f"{PERSON}:NAME", BOT, *(f"{BOT}:{name}" for name in (*policies, *EVERYWHERE)))
+        known = (PERSON, f"{PERSON}:NAME", BEST, BOT, *(f"{BOT}:{name}" for name in (*policies, *EVERYWHERE)))
         raise UnknownSeat(f"there is no seat '{word}'; {did_you_mean(word, known)}")
-    if rest and rest not in (*policies, *EVERYWHERE):
+    if rest and not is_file(rest) and rest not in (*policies, *EVERYWHERE):
         raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, *EVERYWHERE))}")
     return Seat(False, "", rest or usual)

@@ -12,7 +12,8 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.pipeline import Checked, compiled, opened
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game
-from parlour.interpreter.table.seats import Seat, seated
+from parlour.interpreter.runtime.policies import Policy, UnreadablePolicy, is_file, policy_in
+from parlour.interpreter.table.seats import Seat, UnknownSeat, seated
 
 SEEDS = 1_000_000  # a seed that we choose is short enough to be typed again
 
@@ -44,6 +45,7 @@ class Setting(Struct, frozen=True):
     seed: int
     number: int
     language: str  # BCP 47: what is spoken at the table
+    best: Policy | None = None  # what `best` plays, where it sits
 
     @property
     def program(self) -> Program:
@@ -65,16 +67,28 @@ def prepared(reference: str, checked: Checked, wishes: Wishes) -> Setting:
     count = wishes.players if wishes.players is not None else len(wishes.seats) or None
     program = _compiled(checked, count, options)
     game = Game(program)
+    seats = seated(wishes.seats, program.seats, game.policies(), wishes.auto)
+    for seat in seats:
+        _verify_file(seat, program)
     return Setting(
         reference,
         checked,
         game,
-        seated(wishes.seats, program.seats, game.policies(), wishes.auto),
+        seats,
         options,
         randbelow(SEEDS) if wishes.seed is None else wishes.seed,
         wishes.number,
         wishes.language or checked.model.syntax.language,
     )
+
+
+def _verify_file(seat: Seat, program: Program) -> None:
+    """Whether a saved policy is one of this game."""
+    if is_file(seat.policy):
+        try:
+            policy_in(seat.policy, program)
+        except UnreadablePolicy as fault:
+            raise UnknownSeat(str(fault)) from None
 
 
 def _compiled(checked: Checked, count: int | None, options: Mapping[str, str]) -> Program:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.events import Happening
+from parlour.interpreter.runtime.policies import is_file
 from parlour.interpreter.table.journal import Journal, Stand
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.moments import Moment
@@ -125,7 +127,8 @@ def _introduced(voice: Voice, seat: int) -> str:
     name = voice.show(voice.player(seat))
     if sitting.is_person:
         return f"{name} ({voice.say('seat_person')})"
-    return voice.say("bot_with_policy", n=seat + 1, policy=voice.word(sitting.policy))
+    policy = Path(sitting.policy).name if is_file(sitting.policy) else voice.word(sitting.policy)
+    return voice.say("bot_with_policy", n=seat + 1, policy=policy)
 
 
 def _option(voice: Voice, name: str) -> str:

@@ -6,9 +6,9 @@ import pytest
 
 from parlour.cli import main
 from parlour.interpreter.face import Game, load
-from parlour.interpreter.odds.policy import TableBot, UnreadablePolicy, read_policy
 from parlour.interpreter.runtime.bots import PolicyBot
 from parlour.interpreter.runtime.game import play_out
+from parlour.interpreter.runtime.policies import TableBot, UnreadablePolicy, read_policy
 from parlour.interpreter.runtime.random import bot_stream
 
 
@@ -133,7 +133,7 @@ class TestBestPlayInAFile:
         assert abs(won / 2000 - share) < 4 * spread
 
     def test_it_is_of_one_game_alone(self, saved):
-        with pytest.raises(UnreadablePolicy, match="other rules"):
+        with pytest.raises(UnreadablePolicy, match="for goal=5, and here it is 6"):
             read_policy(saved[0], Game(load("piglet"), 2, {"goal": 6}).program)
         with pytest.raises(UnreadablePolicy, match="no policy"):
             read_policy({}, Game(load("piglet"), 2).program)

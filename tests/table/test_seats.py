@@ -42,7 +42,7 @@ def test_auto_puts_bots_on_the_seats_of_people():
         (["bot:"], "there is no seat 'bot:'"),
         (["you:"], "there is no seat 'you:'"),
         (["you", "bot", "bot"], "3 seats are named, and 2 play"),
-        (["xyzzy"], "allowed: 'bot', 'bot:bold', 'bot:careful', 'bot:greedy', 'bot:random', 'you', 'you:NAME'"),
+        (["xyzzy"], "allowed: 'best', 'bot', 'bot:bold', 'bot:careful', 'bot:greedy', 'bot:random', 'you', 'you:NAME'"),
     ],
 )
 def test_what_cannot_sit(words, message):
