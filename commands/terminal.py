@@ -24,9 +24,11 @@ _TONES = {
     Tone.END: "bold",
 }
 
+_FORGET = "\x1b[3J"  # what has left the screen upwards
+
 
 class RichScreen:
-    """A terminal. Nothing that was written is changed: what is above can always be read again."""
+    """A terminal. What is above can always be read again, until somebody else sits down who may not know it."""
 
     draws = True
 
@@ -50,6 +52,13 @@ class RichScreen:
     def ask(self, prompt: str) -> str | None:
         self._console.print(self._text(f"{visible(prompt)}: ", "bold"), end="", soft_wrap=True)
         return read_line(lambda text: self._console.print(text, end=""))
+
+    def pass_on(self, text: str, prompt: str) -> str | None:
+        self._console.clear()
+        if self._console.is_terminal and not self._console.legacy_windows:
+            self._console.file.write(_FORGET)
+        self.show(text, Tone.TURN)
+        return self.ask(prompt)
 
     def _line(self, line: Line) -> Text:
         text = Text(no_wrap=True, overflow="ignore")

@@ -86,6 +86,10 @@ class Page:
     def ask(self, prompt: str) -> str | None:
         return None
 
+    def pass_on(self, text: str, prompt: str) -> str | None:
+        """Nobody sits before a page."""
+        return None
+
     def goes_on(self) -> bool:
         """A step is over."""
         self._draw()

@@ -42,6 +42,10 @@ class Screen(Protocol):
         """One line of input without its end; None when there is no more."""
         ...
 
+    def pass_on(self, text: str, prompt: str) -> str | None:
+        """Hide what was shown, say who is next and wait for him: a line of input, None where nobody waits."""
+        ...
+
 
 INDENT = {Tone.STORY: "  ", Tone.STANDING: "  "}
 
@@ -68,6 +72,11 @@ class PlainScreen:
     def ask(self, prompt: str) -> str | None:
         self._write(f"{visible(prompt)}: ")
         return read_line(self._write)
+
+    def pass_on(self, text: str, prompt: str) -> str | None:
+        """Lines stay where they are; without a terminal there is nobody to wait for."""
+        self.show(text, Tone.TURN)
+        return self.ask(prompt) if sys.stdin.isatty() else None
 
 
 def read_line(write: Callable[[str], None]) -> str | None:

@@ -12,6 +12,7 @@ from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.desk import Asked, Desk
 from parlour.interpreter.table.match import Match, Position
 from parlour.interpreter.table.moments import Moment
+from parlour.interpreter.table.passing import Passing
 from parlour.interpreter.table.prompts import Typed, Wanted
 from parlour.interpreter.table.questions import Question, Refused, question
 from parlour.interpreter.table.record import Record
@@ -39,6 +40,7 @@ class Table:
     def __init__(self, match: Match, voice: Voice, screen: Screen, teller: Teller, desk: Desk) -> None:
         self.match, self._voice, self._screen, self._teller, self._desk = match, voice, screen, teller, desk
         self._people = {k for k, seat in enumerate(match.setting.seats) if seat.is_person}
+        self._passing = Passing(voice, screen, self._people)
         self._asked: list[Asking] = []  # the last one last
         self._just_chose = False
         self._begun = _NOBODY  # the phase and the seat of whom a part of it has begun
@@ -205,8 +207,11 @@ class Table:
     def _ask(self, asked: Asked) -> Typed | None:
         """Ask; what was asked is remembered for going back. None at the end of the input. Raises Stopped."""
         self._teller.rest()
-        if self._remember():
+        is_new = self._remember()
+        if is_new:
             self._desk.save_quietly()
+        if not self._passing.to(asked.seat, self._asked[-1].lines, is_new):
+            raise Stopped
         typed = self._desk.ask(asked)
         if typed is None:
             for seat in sorted(self._people):

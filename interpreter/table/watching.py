@@ -32,6 +32,11 @@ class Watching:
         return choice not in self._secret
 
     @property
+    def hides(self) -> bool:
+        """Whether anybody may see or choose what others may not know."""
+        return bool(self._secret) or any(field.seen_by == OWNER for field in self._program.layout.fields)
+
+    @property
     def knows_scores(self) -> bool:
         """Whether the scores may be told before the game is over: they are counted from what is open."""
         return not any(reads_hidden(self._program, score) for score in self._program.scores)

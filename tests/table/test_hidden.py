@@ -110,3 +110,27 @@ def test_what_is_said_to_one_is_heard_by_him_alone(run, tmp_path):
     assert run("play", str(path), "--auto", "--seed", "1").out.count("Your number") == 0
     assert run("play", str(path), "--seats", "you,bot", "--seed", "1").out.count("Your number") == 1
     assert run("play", str(path), "--seats", "you,you", "--seed", "1").out.count("Your number") == 0
+
+
+class TestPassingOn:
+    """Several people at one terminal, and something is hidden: who looks at the screen is said whenever it is another."""
+
+    def passed(self, ran):
+        return [line for line in ran.lines if line.endswith(" alone looks at the screen.")]
+
+    def test_each_time_that_another_is_asked(self, run, cards):
+        ran = run("play", cards, "--seats", "you,you", "--seed", "1", typed=["", "1", "1", "1", "1", "q"])
+        names = [line.split()[1:3] for line in self.passed(ran)]
+        assert names == [["Player", "1"], ["Player", "2"], ["Player", "1"], ["Player", "2"]]
+
+    def test_before_what_is_asked(self, run, cards):
+        ran = run("play", cards, "--seats", "you,you", "--seed", "1", typed=["", "1", "q"])
+        second = ran.lines.index("Now Player 2 alone looks at the screen.")
+        assert ran.lines[second + 1].startswith("Player 2: How many will you take?")
+
+    @pytest.mark.parametrize("seats", ["you,bot", "bot,you"])
+    def test_one_person_keeps_the_screen(self, run, cards, seats):
+        assert self.passed(run("play", cards, "--seats", seats, "--seed", "1", typed=["", "1", "1", "1"])) == []
+
+    def test_nothing_is_hidden_in_a_race(self, run, race):
+        assert self.passed(run("play", race, "--seats", "you,you", "--seed", "1", typed=["", "", "", "q"])) == []

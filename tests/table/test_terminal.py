@@ -105,6 +105,37 @@ def test_plain_where_somebody_wants_it(terminal, race, words, environment):
     assert screen.end() == 0
 
 
+def test_the_screen_is_cleared_for_the_next_of_several_people(terminal, cards):
+    screen = terminal(cards, "--seed", "1", "--seats", "you,you")
+    first = screen.until("Enter: go on: ")
+    assert bare(first).rstrip().endswith("Now Player 1 alone looks at the screen.\nEnter: go on:")
+    screen.type("\n")
+    assert "Hand, Player 1" in bare(screen.until("? for help"))
+    screen.type("\n")
+    screen.until("? for help")
+    screen.type("2\n")
+    second = screen.until("Enter: go on: ")
+    cleared = second.rpartition(f"{ESCAPE}2J")[2]
+    assert f"{ESCAPE}3J" in cleared
+    assert "Player 1" not in bare(cleared)
+    assert "Now Player 2 alone looks at the screen." in bare(cleared)
+    screen.type("\n")
+    shown = bare(screen.until("? for help"))
+    assert "Hand, Player 2" in shown
+    assert "Hand, Player 1" not in shown
+    assert "Player 2 gets 4 cards." in shown  # what he missed is told again
+    screen.type("q\n")
+    assert screen.end() == 0
+
+
+def test_q_where_the_screen_is_passed_on_stops_the_game(terminal, cards):
+    screen = terminal(cards, "--seed", "1", "--seats", "you,you", "--plain")
+    screen.until("Enter: go on: ")
+    screen.type("q\n")
+    screen.until("The game is stopped here.")
+    assert screen.end() == 0
+
+
 def test_ctrl_d_lets_the_seat_play_on(terminal, race):
     screen = terminal(race, "--seed", "1")
     screen.until("? for help): ")
