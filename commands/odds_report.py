@@ -11,8 +11,11 @@ from parlour.commands.columns import columns
 from parlour.interpreter.certainty import Odds
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
+from parlour.interpreter.odds.explorer import BEST
+from parlour.interpreter.odds.phrasing import phrased
 from parlour.interpreter.odds.policy import spelled
 from parlour.interpreter.odds.solution import Figure
+from parlour.interpreter.runtime.policies import Policy
 
 FEW = 40  # situations that best play is told in
 LONG = 60  # letters of a fraction that are shown in a table
@@ -46,8 +49,21 @@ def report(odds: Odds) -> Iterator[str]:
     if solution.value is not None:
         yield ""
         yield f"best play is worth {solution.value.value:.12f}"
-    if odds.policy is not None and odds.policy.situations <= FEW:
-        yield from (f"  {line}" for line in spelled(odds.policy, game.program))
+    if odds.policy is not None and odds.policy.situations:
+        yield from _best_play(odds, odds.policy)
+
+
+def _best_play(odds: Odds, policy: Policy) -> Iterator[str]:
+    """As a policy that a ruleset can hold, where that is short; else situation by situation, where they are few."""
+    program = odds.game.program
+    lines = phrased(policy, program, [seat for seat, who in enumerate(odds.seats) if who == BEST])
+    if lines is not None:
+        yield "as a policy of the ruleset:"
+        yield from (f"  {line}" for line in lines)
+    elif policy.situations <= FEW:
+        yield from (f"  {line}" for line in spelled(policy, program))
+    else:
+        yield f"it knows {policy.situations:,} situations, too many to be told here: --save-policy FILE writes it down"
 
 
 def sweep_table(names: Sequence[str], found: Sequence[Odds]) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""Best play as a policy of the ruleset: pasted there, it is worth exactly the same."""
+
+import pytest
+
+from parlour.interpreter.certainty import odds
+from parlour.interpreter.face import Game, load
+from parlour.interpreter.odds.phrasing import phrased
+
+GAMES = [
+    ("pig", 2, {"goal": 10}, ("best", "best")),
+    ("piglet", 2, {"goal": 3}, ("best", "best")),
+    ("piglet", 2, {"goal": 4}, ("best", "bot:hold_at_2")),
+    ("piglet", 2, {"goal": 4}, ("bot:hold_at_2", "best")),
+    ("piglet", 2, {"goal": 8}, ("best", "best")),
+    ("one-to-ten", None, {}, ("best",)),
+    ("red-dog", 1, {}, ("best",)),
+]
+
+
+def best_of(found):
+    return [seat for seat, who in enumerate(found.seats) if who == "best"]
+
+
+@pytest.mark.parametrize(("name", "players", "options", "seats"), GAMES)
+def test_what_is_printed_can_be_pasted_and_plays_the_same(tmp_path, name, players, options, seats):
+    found = odds(Game(load(name), players, options), seats)
+    lines = phrased(found.policy, found.game.program, best_of(found))
+    assert lines is not None
+    path = tmp_path / "pasted.yaml"
+    path.write_text("\n".join((f"parlour: 1\nid: pasted\nextends: {name}", *lines)) + "\n")
+    bots = [f"bot:{line.strip(': ')}" for line in lines if line.startswith("  best")]
+    sitting = [(bots[0] if len(bots) == 1 else bots.pop(0)) if who == "best" else who for who in found.seats]
+    pasted = odds(Game(load(str(path)), players, options), sitting)
+    for ours, theirs in zip(pasted.solution.winners, found.solution.winners, strict=True):
+        assert ours.value == pytest.approx(theirs.value, abs=1e-12)
+    for ours, theirs in zip(pasted.solution.scores, found.solution.scores, strict=True):
+        assert ours.value == pytest.approx(theirs.value, abs=1e-10)
+
+
+def test_one_number_decides_by_a_threshold():
+    found = odds(Game(load("one-to-ten")), ("best",))
+    said = phrased(found.policy, found.game.program, best_of(found))
+    assert said == ["policies:", "  best:", "    stop_or_go:", "      stop: n", "      go_on: 3"]
+
+
+def test_what_is_not_small_is_not_printed():
+    found = odds(Game(load("piglet"), 2, {"goal": 10}), ("best",))
+    assert phrased(found.policy, found.game.program, best_of(found)) is None
+
+
+def test_sets_are_not_said_as_a_policy():
+    found = odds(Game(load("shut-the-box"), 1, {"tiles": 3}), ("best",))
+    assert phrased(found.policy, found.game.program, best_of(found)) is None
