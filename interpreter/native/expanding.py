@@ -112,6 +112,7 @@ class _Expander:
         outgoing = Outgoing(program, self._parts, self._tables, self._asked.best, self._way)
         for rank, address in enumerate(self._packing.stops):
             code.begin(f"o{rank}")
+            self._frame.store(Spot(COUNTER), str(address))
             outgoing.write(address)
         guards = guards_of(program, self._declared)
         walking = StoppingInstructions(program, guards, self._parts, self._tables, self._rank, self._ranks)
@@ -154,7 +155,8 @@ class _Expander:
         code.jump("a0")
         code.begin(resume)
         rank = self._unpack()
-        code.switch(rank, [(k, f"o{k}") for k in range(len(self._packing.stops))][1:], "o0")
+        stops = range(len(self._packing.stops))
+        code.switch(rank, [(k, f"o{k}") for k in stops], EXPANDED)
 
     def _unpack(self) -> str:
         """Every slot of the state at hand; the rank of its stop."""

@@ -32,7 +32,7 @@ def intern_text() -> str:
     with code.counting(width) as k:
         code.store(mixed(code, code.load(hash), code.load(code.at("%words", k))), hash)
     code.store(finished(code, code.load(hash)), at)
-    look, compare, other, free, full, fresh, found = (code.new_label() for _ in range(7))
+    look, compare, other, free, found = (code.new_label() for _ in range(5))
     code.begin(look)
     place = code.do(f"and i64 {code.load(at)}, {mask}")
     slot = code.at(slots, place, "i32")
@@ -53,6 +53,13 @@ def intern_text() -> str:
     code.begin(found)
     code.give(f"i64 {number}")
     code.begin(free)
+    _new_row(code, rows, width, slot)
+    return code.text("define internal i64 @intern(ptr noalias %table, ptr noalias %words)")
+
+
+def _new_row(code: Code, rows: str, width: str, slot: str) -> None:
+    """The words behind the rows that are known, where there is room."""
+    full, fresh = code.new_label(), code.new_label()
     count = word(code, Table.COUNT, "%table")
     code.branch(code.test("sge", count, word(code, Table.ROOM, "%table")), full, fresh)
     code.begin(full)
@@ -65,7 +72,6 @@ def intern_text() -> str:
     code.store(code.do(f"trunc i64 {following} to i32"), slot, "i32")
     put(code, Table.COUNT, following, "%table")
     code.give(f"i64 {count}")
-    return code.text("define internal i64 @intern(ptr noalias %table, ptr noalias %words)")
 
 
 def refill_text() -> str:
@@ -86,7 +92,7 @@ def number_text(words: int) -> str:
     keys, slots, mask = pointer(code, Job.KEYS), pointer(code, Job.SLOTS), word(code, Job.MASK)
     half, at = code.do(f"and i64 {hash}, {_HALF}"), code.local()
     code.store(hash, at)
-    look, used, compare, other, free, full, fresh, found = (code.new_label() for _ in range(8))
+    look, used, compare, other, free, found = (code.new_label() for _ in range(6))
     code.begin(look)
     place = code.do(f"and i64 {code.load(at)}, {mask}")
     slot = code.at(slots, place)
@@ -107,19 +113,25 @@ def number_text(words: int) -> str:
     code.begin(found)
     code.give(f"i64 {number}")
     code.begin(free)
+    _new_state(code, key, slot, half, words)
+    return code.text("define internal i64 @number(ptr noalias %job, ptr noalias %row)")
+
+
+def _new_state(code: Code, key: str, slot: str, half: str, words: int) -> None:
+    """The key behind the states that are known, where there is room."""
+    full, fresh = code.new_label(), code.new_label()
     count = word(code, Job.KNOWN)
     code.branch(code.test("sge", count, word(code, Job.STATES)), full, fresh)
     code.begin(full)
     code.give("i64 -1")
     code.begin(fresh)
-    target = code.at(keys, code.do(f"mul i64 {count}, {words}"))
+    target = code.at(pointer(code, Job.KEYS), code.do(f"mul i64 {count}, {words}"))
     for k in range(words):
         code.store(code.load(code.at(key, k)), code.at(target, k))
     following = code.do(f"add i64 {count}, 1")
     code.store(code.do(f"or i64 {half}, {following}"), slot)
     put(code, Job.KNOWN, following)
     code.give(f"i64 {count}")
-    return code.text("define internal i64 @number(ptr noalias %job, ptr noalias %row)")
 
 
 def rehash_text(words: int) -> str:

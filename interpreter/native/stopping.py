@@ -40,7 +40,12 @@ class FreeSeats(Seats):
         self._rank_at, self._ranks = rank, ranks
 
     def stop(self, address: int) -> None:
+        super().stop(address)
         self._code.store(str(self._ranks[address]), self._rank_at)
+
+    def go_on(self, following: str) -> None:
+        """The counter stays at the choice, as where the machine explores."""
+        self._code.store("0", self._expressions.spent)
 
     def by_bot(self, choice: Choice, seat: str, policy: Callable[[str], None], random: Callable[[], None]) -> None:
         def stand() -> None:

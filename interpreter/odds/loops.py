@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from parlour.interpreter.native.writing import Code
 
 INFINITE = "0x7FF0000000000000"
@@ -35,11 +38,7 @@ def relax_text() -> str:
         code.store(count, rounds)
         code.branch(alone, on, judge)
         code.begin(judge)
-        moved, most = code.load(change, "double"), code.load(great, "double")
-        resting = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double %tolerance, {most}')}")
-        little = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double {STALLED}, {most}')}")
-        no_less = code.do(f"fcmp oge double {moved}, {code.load(before, 'double')}")
-        resting = code.do(f"or i1 {resting}, {code.do(f'and i1 {little}, {no_less}')}")
+        resting = _rests(code, *(code.load(at, "double") for at in (change, great, before)))
         code.branch(resting, on, moving)
         code.begin(moving)
         code.store("0", rest)
@@ -53,6 +52,14 @@ def relax_text() -> str:
         " ptr noalias %gains, ptr noalias %b, ptr noalias %x, ptr noalias %kinds, i64 %count, i64 %most,"
         " double %tolerance, ptr noalias %moved)"
     )
+
+
+def _rests(code: Code, moved: str, great: str, before: str) -> str:
+    """Whether a round has moved nothing much; or little, and no less than the round before."""
+    nothing = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double %tolerance, {great}')}")
+    little = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double {STALLED}, {great}')}")
+    no_less = code.do(f"fcmp oge double {moved}, {before}")
+    return code.do(f"or i1 {nothing}, {code.do(f'and i1 {little}, {no_less}')}")
 
 
 def _row(code: Code, row: str, change: str, great: str) -> None:
@@ -129,22 +136,8 @@ def transpose_text() -> str:
     """`found`: where each new row begins; it is all 0 before."""
     code = Code()
     last = code.load(code.at("%starts", "%count"))
-
-    def column_of(at: str) -> str:
-        return code.do(f"sext i32 {code.load(code.at('%columns', at, 'i32'), 'i32')} to i64")
-
-    def counted(column: str, by: int) -> str:
-        place = code.at("%found", column)
-        number = code.load(place)
-        code.store(code.do(f"add nsw i64 {number}, {by}"), place)
-        return number
-
-    with code.counting(last) as at:
-        column, state, on = column_of(at), code.new_label(), code.new_label()
-        code.branch(code.test("sge", column, 0), state, on)
-        code.begin(state)
-        counted(column, 1)
-        code.begin(on)
+    with code.counting(last) as at, _of_state(code, at) as column:
+        _counted(code, column, 1)
     total = code.local()
     code.store("0", total)
     with code.counting("%count") as row:  # to where each row ends
@@ -159,17 +152,33 @@ def transpose_text() -> str:
         with code.counting(end, first) as forth:
             both = code.do(f"add nsw i64 {first}, {code.do(f'sub nsw i64 {end}, 1')}")
             at = code.do(f"sub nsw i64 {both}, {forth}")
-            column, state, on = column_of(at), code.new_label(), code.new_label()
-            code.branch(code.test("sge", column, 0), state, on)
-            code.begin(state)
-            to = code.do(f"sub nsw i64 {counted(column, -1)}, 1")
-            code.store(code.do(f"trunc i64 {row} to i32"), code.at("%sources", to, "i32"), "i32")
-            code.store(code.load(code.at("%codes", at, "i32"), "i32"), code.at("%told", to, "i32"), "i32")
-            code.begin(on)
+            with _of_state(code, at) as column:
+                to = code.do(f"sub nsw i64 {_counted(code, column, -1)}, 1")
+                code.store(code.do(f"trunc i64 {row} to i32"), code.at("%sources", to, "i32"), "i32")
+                code.store(code.load(code.at("%codes", at, "i32"), "i32"), code.at("%told", to, "i32"), "i32")
     code.give("i64 0")
     return code.text(
         f"define i64 @transpose(i64 %count, {TERMS}, ptr noalias %found, ptr noalias %sources, ptr noalias %told)"
     )
+
+
+@contextmanager
+def _of_state(code: Code, at: str) -> Iterator[str]:
+    """What is written inside is done where the column of a term is a state."""
+    column = code.do(f"sext i32 {code.load(code.at('%columns', at, 'i32'), 'i32')} to i64")
+    state, on = code.new_label(), code.new_label()
+    code.branch(code.test("sge", column, 0), state, on)
+    code.begin(state)
+    yield column
+    code.begin(on)
+
+
+def _counted(code: Code, column: str, by: int) -> str:
+    """One more or less in `found`; the number before."""
+    place = code.at("%found", column)
+    number = code.load(place)
+    code.store(code.do(f"add nsw i64 {number}, {by}"), place)
+    return number
 
 
 def components_text() -> str:
