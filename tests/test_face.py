@@ -201,7 +201,7 @@ class TestGame:
         assert sum(wins) == 3
         assert summary.setting.seats == ("bot:hold_at_20", "bot:random")
         told = []
-        assert parlour.simulate(game, 600, progress=told.append).games == 600
+        assert parlour.simulate(game, 600, engine="machine", progress=told.append).games == 600
         assert told == [250, 500, 600]
 
 
