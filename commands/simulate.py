@@ -3,54 +3,36 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import click
-from msgspec import Struct
 
-from parlour.commands.clustering import LOCAL, Cluster, cluster_address, opened
-from parlour.commands.completion import complete_seats, complete_sweep
+from parlour.commands.clustering import Cluster, opened
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
-from parlour.commands.parameters import MOST_GAMES, SEED, Width
 from parlour.commands.progress import Progress
+from parlour.commands.simulation_options import (
+    PARQUET,
+    Wish,
+    refuse_contradictions,
+    refuse_games,
+    simulation_options,
+)
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
 from parlour.interpreter.face import Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
-from parlour.interpreter.simulation.engines import ENGINES, MACHINE, EngineUnavailable
+from parlour.interpreter.simulation.engines import MACHINE, EngineUnavailable
 from parlour.interpreter.simulation.identity import UnusableRecords
 from parlour.interpreter.simulation.records import Keeping, Records
-from parlour.interpreter.simulation.rows import ENDS, rows_of
+from parlour.interpreter.simulation.rows import rows_of
 from parlour.interpreter.simulation.summary import Summary
 from parlour.interpreter.simulation.workers import Players, WorkerLost
-
-GAMES = 10_000
-PARQUET = ".parquet"
-AT_MOST = 1_000_000  # with --until-ci
-
-
-class Wish(Struct, frozen=True):
-    """What is asked of every simulation of one call."""
-
-    games: int
-    seed: int
-    seats: tuple[str, ...]
-    max_turns: int | None
-    jobs: int
-    until: float | None
-    engine: str | None
-    out: Path | None
-    resume: bool
-    cluster: str | None
 
 
 class Stopped(click.ClickException):
@@ -59,115 +41,38 @@ class Stopped(click.ClickException):
     exit_code = PROBLEMS_FOUND
 
 
-def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
-    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
-
-
-def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-    ends = (*ENDS, PARQUET)
-    if path is not None and path.suffix not in ends:
-        raise click.BadParameter(
-            f"'{path}' has to end in {', '.join(ends[:-1])} or {ends[-1]}: it says how to write it"
-        )
-    return path
-
-
 @click.command()
 @game_argument
-@click.option(
-    "-n", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help=f"How many games (default: {GAMES:,})."
-)
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="The same seed, the same games.")
 @players_option
-@click.option(
-    "--seats",
-    callback=_seats,
-    metavar="BOT,…",
-    shell_complete=complete_seats("bot:random", "bot:greedy"),
-    help="bot:random, bot:greedy, bot:POLICY or bot:FILE: one for all, or one a seat.",
-)
 @option_option
-@click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer.")
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    metavar="J",
-    help="How many play at once (default: one a processor); changes no result.",
-)
-@click.option(
-    "--until-ci",
-    "until",
-    type=Width(),
-    metavar="W",
-    help=f"Stop when no share's 95 % interval is wider than W, at -n games at most (default then: {AT_MOST:,}).",
-)
-@click.option(
-    "--sweep",
-    "sweeps",
-    multiple=True,
-    metavar="K=A,B,…",
-    shell_complete=complete_sweep,
-    help="Try values: a,b,c or 10..40:10 or all.",
-)
-@click.option(
-    "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
-    callback=_out,
-    metavar="FILE",
-    help=".jsonl, .csv or .parquet: a row a game.",
-)
-@click.option("--resume", is_flag=True, help="Go on with the games of --out.")
-@click.option(
-    "--cluster",
-    callback=cluster_address,
-    metavar="URL|local",
-    help="Play on a Dask cluster: the address of its scheduler, or local for one of --jobs processes here.",
-)
-@click.option("--engine", type=click.Choice(list(ENGINES)), help="What plays the games (default: the faster).")
-@click.option(
-    "--explain", is_flag=True, help="Say what machine code makes of each part, and how long it takes; no games."
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+@simulation_options
 def command(
     game: str,
-    games: int | None,
     players: int | None,
     options: Mapping[str, str],
-    jobs: int | None,
-    until: float | None,
     sweeps: tuple[str, ...],
     explain: bool,
     as_json: bool,
     **rest: Any,
 ) -> int:
     """Play many games and say how they end."""
-    if explain:
-        others = sweeps or until or rest["out"] or rest["resume"] or rest["cluster"]
-        if others or rest["engine"] == MACHINE:
-            raise click.UsageError("--explain plays no games: it goes with GAME, its options and seats, and --json.")
-        seats: tuple[str, ...] = rest["seats"]
-        explaining = import_module("parlour.commands.explaining")  # what makes machine code is loaded for this alone
-        code: int = explaining.explain_native(game, players_of(players, seats), options, seats, rest["seed"], as_json)
-        return code
-    wish = Wish(games or (GAMES if until is None else AT_MOST), jobs=jobs or processors(), until=until, **rest)
-    if wish.resume and wish.out is None:
-        raise click.UsageError("--resume goes on with a file: name it with --out.")
-    if wish.out is not None and sweeps:
-        raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
-    if wish.out is not None and wish.out.suffix == PARQUET and find_spec("pyarrow") is None:
-        raise CouldNotRun(
-            f"{PARQUET} needs pyarrow", "install it with: pip install 'parlour[parquet]', or write a .csv"
-        )
-    if jobs and wish.cluster not in (None, LOCAL):
-        raise click.UsageError("--jobs is for processes of this computer: a cluster has its own workers.")
-    ruleset = ruleset_of(game)
+    wish = Wish(**rest)
     players = players_of(players, wish.seats)
+    if explain:
+        refuse_games(wish, sweeps)
+        explaining = import_module("parlour.commands.explaining")  # what makes machine code is loaded for this alone
+        code: int = explaining.explain_native(game, players, options, wish.seats, wish.seed, as_json)
+        return code
+    refuse_contradictions(wish, sweeps)
+    ruleset = ruleset_of(game)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
-    with opened(wish.cluster, wish.jobs) as cluster:
+    with opened(wish.cluster, wish.processes) as cluster:
         played, fault = _all(wish, prepared, cluster)
     tried = {name: list(dict.fromkeys(made.setting.options[name] for _, made in prepared)) for name in values}
     _print(played, tried, as_json)
+    if wish.plot and played:  # pictures are loaded for this alone
+        import_module("parlour.commands.plotting").plot(ruleset, played, tried, wish.plot, wish.language)
     if isinstance(fault, click.ClickException):
         raise fault
     return INTERRUPTED if fault else FINE
@@ -178,16 +83,14 @@ def players_of(players: int | None, seats: Sequence[str]) -> int | None:
     return len(seats) if players is None and len(seats) > 1 else players
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> tuple[Game, Simulating]:
     game = game_of(ruleset, players, options)
+    if wish.visits and not game.program.squares:
+        raise CouldNotRun(f"'{ruleset.id}' has no squares to land on", "--visits is for games with a board")
     try:
         listed = wish.out is not None
-        return game, simulating(game, wish.games, wish.seed, wish.seats, wish.max_turns, wish.engine, listed)
+        limits = wish.max_turns, wish.engine
+        return game, simulating(game, wish.most, wish.seed, wish.seats, *limits, listed, wish.visits)
     except EngineUnavailable as fault:
         raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
     except ValueError as fault:
@@ -213,11 +116,11 @@ def _all(
 def _play(wish: Wish, made: Simulating, players: Players | None) -> None:
     simulation = made.simulation
     try:
-        with _records(wish, made) or nullcontext() as records, Progress(wish.games, wish.until is not None) as progress:
+        with _records(wish, made) or nullcontext() as records, Progress(wish.most, wish.until is not None) as progress:
             if records:
                 simulation.tally = records.resume() if wish.resume else records.begin()
             keep = records.keep if records else lambda results: None
-            simulation.run(wish.games, wish.jobs, wish.until, keep, progress, players)
+            simulation.run(wish.most, wish.processes, wish.until, keep, progress, players)
     except GameFault as fault:
         message = f"game {fault.number} of seed {wish.seed} failed at {fault.place}: {fault.message}"
         raise Stopped(message) from None

@@ -34,6 +34,13 @@ def report(summary: Summary) -> Iterator[str]:
     yield from _table("score", (_score(f"seat {k}", e) for k, e in enumerate(summary.scores, 1)), "<><>>>")
     yield from _table("measure", (_mean(name, e) for name, e in summary.measures.items()), "<><>")
     yield from _turns(summary)
+    yield from _visits(summary.visits or {})
+
+
+def _visits(visits: Mapping[int, float | None]) -> Iterator[str]:
+    most = max((mean or 0 for mean in visits.values()), default=0)
+    rows = ((f"square {square}", _number(mean), _bar(mean or 0, most)) for square, mean in visits.items())
+    yield from _table("landings in a game", rows, "<><")
 
 
 def sweep_table(names: Sequence[str], summaries: Sequence[Summary]) -> Iterator[str]:

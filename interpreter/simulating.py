@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.face import Game, seated
+from parlour.interpreter.odds.landings import NAME as LANDINGS
+from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.policies import is_file, text_of
 from parlour.interpreter.simulation.engines import engine_for
@@ -18,17 +20,21 @@ from parlour.interpreter.simulation.workers import Work
 
 
 class Simulating(Struct, frozen=True):
-    """A simulation and what its tally means."""
+    """A simulation and what its tally means. `squares`: how many of its measures, the last, count landings."""
 
     simulation: Simulation
     setting: Setting
     engine: str
+    squares: int = 0
 
     def summary(self) -> Summary:
         """Of the games so far."""
         simulation = self.simulation
         speed = simulation.played / simulation.seconds if simulation.played and simulation.seconds else None
-        return summarize(self.setting, simulation.tally, self.engine, speed)
+        tally, own = simulation.tally, len(self.setting.measures)
+        summary = summarize(self.setting, replace(tally, measures=tally.measures[:own]), self.engine, speed)
+        landings = {square: sums.mean for square, sums in enumerate(tally.measures[own:]) if square}
+        return replace(summary, visits=landings) if self.squares else summary
 
 
 def simulating(
@@ -39,14 +45,21 @@ def simulating(
     max_turns: int | None = None,
     engine: str | None = None,
     listed: bool = False,
+    visits: bool = False,
 ) -> Simulating:
-    """A simulation of so many games that has not begun. As `simulate`; `listed`: results one by one."""
+    """A simulation of so many games that has not begun. As `simulate`; `listed`: results one by one; `visits`: landings
+    on each square are counted too."""
     sitting = seated(game, seats, ahead=True)
     program = _limited(game.program, max_turns)
     bots = tuple(_policy(seat) for seat in sitting)
     name, make = engine_for(games, engine, bots)
+    own = len(program.measures)
+    if visits:
+        program, counts = counting_landings(program)
+        counted = tuple((f"{LANDINGS} {square}", count) for square, count in enumerate(counts))
+        program = replace(program, measures=program.measures + counted)
     work = Work(program, seed, bots, make, listed)
-    return Simulating(Simulation(work), setting_of(game, sitting, seed), name)
+    return Simulating(Simulation(work), setting_of(game, sitting, seed), name, len(program.measures) - own)
 
 
 def simulate(

@@ -66,6 +66,7 @@ class Turns(Struct, frozen=True):
 class Summary(Struct, frozen=True):
     """Everything that a simulation says. Seats are in order, the first is seat 1. Games that a limit of the machine
     stopped count in all figures, under the outcome of the ruleset's `limit`; `turns` is None without a phase of turns.
+    `visits`: landings on each square in a game, all pawns together, where they were counted.
     """
 
     setting: Setting
@@ -78,6 +79,7 @@ class Summary(Struct, frozen=True):
     turns: Turns | None
     games_per_second: float | None
     engine: str
+    visits: Mapping[int, float | None] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as `parlour simulate --json` prints it."""
@@ -97,6 +99,7 @@ class Summary(Struct, frozen=True):
             "scores": [_score(seat, score) for seat, score in enumerate(self.scores, 1)],
             "measures": {name: estimate.to_json() for name, estimate in self.measures.items()},
             "turns": self.turns.to_json() if self.turns else None,
+            **({} if self.visits is None else {"visits": {str(square): mean for square, mean in self.visits.items()}}),
             "games_per_second": self.games_per_second,
             "engine": self.engine,
         }

@@ -40,6 +40,10 @@ class Sums(Struct):
         self.total += value
         self.squares += value * value
 
+    @property
+    def mean(self) -> float | None:
+        return self.total / self.count if self.count else None
+
     def merged(self, other: Sums) -> Sums:
         both = [sums for sums in (self, other) if sums.count]
         return Sums(

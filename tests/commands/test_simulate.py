@@ -14,8 +14,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from parlour.commands import simulate as simulate_command
 from parlour.commands.progress import Progress
+from parlour.commands.simulation_options import processors
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.simulating import simulate
@@ -80,10 +80,10 @@ def test_json(run, game):
 
 
 def test_what_is_asked_for_is_reported(run, sound):
-    words = ("--players", 3, "--seats", "bot", "--option", "mood=wild", "--option", "loud=true", "--seed", -5)
+    words = ("--players", 3, "--seats", "bot", "--option", "mood=wild", "--option", "loud=true", "--seed", 5)
     data = json.loads(run("simulate", sound, "-n", 7, *words, "--json").out)
     assert data["options"] == {"sides": 2, "mood": "wild", "loud": True}
-    assert (data["players"], data["seats"], data["seed"], data["games"]) == (3, ["bot:random"] * 3, -5, 7)
+    assert (data["players"], data["seats"], data["seed"], data["games"]) == (3, ["bot:random"] * 3, 5, 7)
 
 
 def test_seats_tell_how_many_play(run):
@@ -198,6 +198,39 @@ def test_rows(run, sound, end, read):
     assert {**json.loads(shown.out), "games_per_second": 0} == {**whole, "games_per_second": 0}
 
 
+def test_landings_on_squares(run, sound):
+    words = ("simulate", "goose", "-n", 200, "--players", 2, "--seed", 4)
+    data = json.loads(run(*words, "--visits", "--json").out)
+    visits = data.pop("visits")
+    check_shape(data)
+    assert list(visits) == [str(square) for square in range(1, 64)]
+    assert {**data, "games_per_second": 0} == {**json.loads(run(*words, "--json").out), "games_per_second": 0}
+    native = json.loads(run(*words, "--visits", "--json", "--engine", "native").out)
+    assert native["visits"] == visits
+    table = run(*words, "--visits").out.split("landings in a game")[1]
+    assert re.search(rf"^  square 26 +{visits['26']:.2f}  ", table, re.MULTILINE)
+    assert run("simulate", sound, "-n", 5, "--visits").code == 3, "no board"
+
+
+def test_a_picture(run, sound):
+    shown = run("simulate", sound, "-n", 50, "--players", 2, "--plot", "a.svg", "--json")
+    assert (shown.code, shown.err) == (0, "a.svg\n")
+    check_shape(json.loads(shown.out))
+    assert "How many turns a game has" in Path("a.svg").read_text()
+    assert run("simulate", sound, "-n", 50, "--plot", "b.png", "--lang", "nl").code == 0
+    assert Path("b.png").read_bytes().startswith(b"\x89PNG")
+    assert run("simulate", sound, "-n", 50, "--plot", "c.svg", "--lang", "nl", "--sweep", "sides=1..4").code == 0
+    assert "Wie wint" in Path("c.svg").read_text()
+    assert run("simulate", sound, "-n", 50, "--plot", "none/c.svg").code == 3
+
+
+def test_png_without_its_extra(run, sound, monkeypatch):
+    monkeypatch.setattr("parlour.commands.simulation_options.find_spec", lambda name: None)
+    shown = run("simulate", sound, "-n", 10, "--plot", "a.png")
+    assert (shown.code, shown.out) == (3, "")
+    assert "pip install 'parlour[png]'" in shown.err
+
+
 def test_rows_in_parquet(run, sound, monkeypatch):
     def interrupted(self, done):
         if done == 500:
@@ -219,7 +252,7 @@ def test_rows_in_parquet(run, sound, monkeypatch):
 
 
 def test_parquet_without_its_extra(run, sound, monkeypatch):
-    monkeypatch.setattr("parlour.commands.simulate.find_spec", lambda name: None)
+    monkeypatch.setattr("parlour.commands.simulation_options.find_spec", lambda name: None)
     shown = run("simulate", sound, "-n", 10, "--out", "games.parquet")
     assert (shown.code, shown.out) == (3, "")
     assert "pip install 'parlour[parquet]'" in shown.err
@@ -283,7 +316,10 @@ def test_rows_that_cannot_be_gone_on_with(run, sound):
         (["--out", "games.csv", "--sweep", "sides=1,2"], "does not go with --sweep"),
         (["--resume"], "name it with --out"),
         (["--engine", "steam"], "is not"),
-        (["--plot", "x.svg"], "No such option"),
+        (["--plot", "a.jpg"], "has to end in .svg or .png"),
+        (["--plot", "games.svg", "--sweep", "sides=1,2", "--sweep", "mood=all"], "draws the values of one option"),
+        (["--lang", "nl"], "name it with --plot"),
+        (["--visits", "--out", "games.csv"], "goes with neither"),
         (["more"], "unexpected extra argument"),
     ],
 )
@@ -404,4 +440,4 @@ def test_bars_without_blocks(run, sound, monkeypatch):
 
 
 def test_processors():
-    assert simulate_command.processors() >= 1
+    assert processors() >= 1

@@ -46,14 +46,14 @@ def _made_ready(order: Order) -> tuple[Work, Engine]:
     key = (order.program, order.policies, order.seed, order.engine, order.listed, order.versions)
     with _getting_ready:
         if key not in _ready:
-            made = _work(order)
+            made = _made(order)
             while len(_ready) >= KEPT:
                 del _ready[next(iter(_ready))]
-            _ready[key] = made, made.engine()
+            _ready[key] = made
         return _ready[key]
 
 
-def _work(order: Order) -> Work:
+def _made(order: Order) -> tuple[Work, Engine]:
     found = list(differences(versions(order.engine == NATIVE), order.versions))
     if found:
         raise ClusterFault("; ".join(found))
@@ -61,4 +61,8 @@ def _work(order: Order) -> Work:
         _, make = engine_for(1, order.engine, order.policies)
     except EngineUnavailable as fault:
         raise ClusterFault(f"{fault}; --engine {MACHINE} plays the same games") from None
-    return Work(program_of(order), order.seed, order.policies, make, order.listed)
+    work = Work(program_of(order), order.seed, order.policies, make, order.listed)
+    try:
+        return work, work.engine()
+    except ValueError as fault:
+        raise ClusterFault(str(fault)) from None  # a policy that was saved for another program

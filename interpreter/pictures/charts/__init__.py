@@ -1,0 +1,1 @@
+"""Figures of simulations → a picture of them."""
