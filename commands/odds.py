@@ -19,6 +19,7 @@ from parlour.interpreter.certainty import AIMS, Odds, odds
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
+from parlour.interpreter.odds.room import MOST
 from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy
@@ -40,7 +41,12 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
     help="best, bot:random or bot:POLICY: one for all, or one a seat (default: bot:random).",
 )
 @click.option("--aim", type=click.Choice(AIMS), help="What best plays for (default: what the ruleset says).")
-@click.option("--max-states", type=click.IntRange(1), metavar="N", help="Give up beyond so many states.")
+@click.option(
+    "--max-states",
+    type=click.IntRange(1),
+    metavar="N",
+    help="Give up beyond so many states (default: as many as fit in 8 GB).",
+)
 @click.option("--exact", is_flag=True, help="Fractions beside the numbers.")
 @click.option("--visits", is_flag=True, help="How often each square is landed on.")
 @click.option(
@@ -90,8 +96,8 @@ def command(
 def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | None:
     """None where nothing can be said; why is told on stderr."""
     try:
-        with StateProgress() as progress:
-            return odds(game, seats, **asked, progress=progress)
+        with StateProgress(asked["max_states"] or MOST) as progress:
+            return odds(game, seats, **asked, progress=progress, solving=progress.solving)
     except ValueError as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:

@@ -15,7 +15,7 @@ from parlour.interpreter.odds.explorer import BEST, RANDOM
 from parlour.interpreter.odds.payoff import SCORE, WIN
 from parlour.interpreter.odds.policy import policy_of
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
-from parlour.interpreter.odds.solver import Progress, Question, silent
+from parlour.interpreter.odds.solver import Progress, Question, Solving, quiet, silent
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.policies import Policy
 
@@ -69,21 +69,22 @@ def odds(
     visits: bool = False,
     results: bool = True,
     progress: Progress = silent,
+    solving: Solving = quiet,
 ) -> Odds:
     """Exact shares, winners, turns and means, by exploring every state that matters.
 
     `seats`: `bot:random`, `bot:POLICY` or `best` for each seat, one for all, or none (all at random). `aim`: what `best`
     plays for, `win` or `score` (None: what the ruleset says). `exact`: fractions beside the numbers. `visits`: expected
     landings on each square. `results`: scores and measures too. `progress` is told how many states are explored and
-    known. Raises OutOfReach where nothing can be said, Fault where a rule fails in a game that may happen, ValueError
-    for a bad argument.
+    known, `solving` how far the last round moved the solution; both may raise, to stop. Raises OutOfReach where nothing
+    can be said, Fault where a rule fails in a game that may happen, ValueError for a bad argument.
     """
     begun = perf_counter()
     sitting = _seated(game, seats)
     chosen = aim or game.program.aim
     if chosen not in AIMS:
         raise ValueError(f"the aim is win or score, not '{chosen}'; {did_you_mean(chosen, AIMS)}".rstrip("; "))
-    question = Question([_seat(s) for s in sitting], chosen, results, exact, visits, max_states, progress)
+    question = Question([_seat(s) for s in sitting], chosen, results, exact, visits, max_states, progress, solving)
     answering = Answering(game.program, question)
     solution = answering.solution()
     policy = policy_of(answering.base, game.program) if BEST in question.seats else None

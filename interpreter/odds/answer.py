@@ -16,6 +16,7 @@ from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.odds.lengths import WORK, Lengths
 from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
 from parlour.interpreter.odds.reckoning import Undecided
+from parlour.interpreter.odds.room import MOST
 from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
 from parlour.interpreter.odds.solver import Question, Solved, solved
@@ -23,7 +24,6 @@ from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program
 
-MOST = 10_000_000  # states, when nobody says otherwise: about 8 GB
 SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
 HOPELESS = 10**13  # a slice that may have more states than this is not even tried
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried

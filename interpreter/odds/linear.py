@@ -34,9 +34,15 @@ class Piece(Struct, frozen=True):
 
 
 class Matrix:
-    """The transitions of a chain. `taken[t]`: which of them are taken (all; of a choice one), as a mask."""
+    """The transitions of a chain. `taken[t]`: which of them are taken (all; of a choice one), as a mask.
 
-    def __init__(self, chain: Chain, taken: NDArray[np.bool_] | None = None) -> None:
+    `watch` is told every so often how far the last round moved a solution; it may raise, to stop.
+    """
+
+    def __init__(
+        self, chain: Chain, taken: NDArray[np.bool_] | None = None, watch: Callable[[float], None] = lambda moved: None
+    ) -> None:
+        self._watch = watch
         self.count, self.chain, self.targets = chain.count, chain, chain.targets
         shares = [way.weight / way.total for way in chain.ways]
         self.codes = chain.codes if taken is None else _fixed(chain, taken)
@@ -94,18 +100,21 @@ class Matrix:
     def visits(self, begun: Floats) -> Floats:
         """x = begun + x P: how often each state is met, when `begun` games begin in each; 0 in endless states."""
         starts, columns, codes = self._transposed
-        return solved(System(starts, columns, codes, self.table, self.nothing, begun), self.graph, forward=True)
+        return solved(
+            System(starts, columns, codes, self.table, self.nothing, begun), self.graph, True, watch=self._watch
+        )
 
     def expected(self, earned: Floats) -> Floats:
         """x = earned + P x: what is still to come, when each visit earns `earned`; 0 in endless states."""
         system = System(self.chain.offsets, self.targets, self.codes, self.table, self.nothing, earned)
-        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)))
+        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)), watch=self._watch)
 
     def coming(self, gains: Floats, payoffs: Floats | None = None) -> Floats:
         """x = P (gains + x): what is still to come, when a transition earns what `gains` says of its code, and an ending
         pays out; 0 in endless states."""
         system = System(self.chain.offsets, self.targets, self.codes, self.table, gains, np.zeros(self.count))
-        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)) if payoffs is None else payoffs)
+        ends = np.zeros(len(self.chain.endings)) if payoffs is None else payoffs
+        return solved(system, self.graph, payoffs=ends, watch=self._watch)
 
     def widened(self, b: Floats, rows: Ints, columns: Ints, values: Floats, forward: bool) -> Floats:
         """x = b + terms: values[t] * x[columns[t]] in row rows[t], where state s has the rows s * width + k, of as many as
@@ -119,7 +128,7 @@ class Matrix:
         order = (graph.order[:, None] * width + np.arange(width, dtype=np.int32)).reshape(-1).astype(np.int32)
         parts = Parts(order, graph.starts * width, np.repeat(graph.part, width), graph.leaves)
         system = System(starts, columns[sorting].astype(np.int32), told, table, nothing, b.reshape(-1).copy())
-        return solved(system, parts, forward).reshape(count, width)
+        return solved(system, parts, forward, watch=self._watch).reshape(count, width)
 
     def residual(self, begun: Floats, visits: Floats) -> float:
         """How far `visits` is from solving its equations, at most, as a part of the greatest number of visits."""
@@ -153,7 +162,13 @@ def starts_of(rows: Ints, count: int) -> Ints:
     return np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=count)))).astype(np.int64)
 
 
-def solved(system: System, parts: Parts, forward: bool = False, payoffs: Floats | None = None) -> Floats:
+def solved(
+    system: System,
+    parts: Parts,
+    forward: bool = False,
+    payoffs: Floats | None = None,
+    watch: Callable[[float], None] = lambda moved: None,
+) -> Floats:
     """The values of all rows, 0 where nothing leaves a component. `forward`: rows need those of components that lead to
     them; else those that they lead to. `payoffs`: what stands behind the values of the rows."""
     count = len(system.b)
@@ -167,7 +182,7 @@ def solved(system: System, parts: Parts, forward: bool = False, payoffs: Floats 
         if part > begun:
             kernel().relax(begun, part, order, system, x, MOST_ROUNDS, TOLERANCE)
         if part < len(sizes) and order.leaves[part]:
-            _relaxed(part, order, system, x)
+            _relaxed(part, order, system, x, watch)
         begun = part + 1
     return x[:count]
 
@@ -179,7 +194,7 @@ def _turned(parts: Parts) -> Parts:
     return Parts(parts.order[::-1].copy(), starts, last - parts.part, parts.leaves[::-1].copy())
 
 
-def _relaxed(part: int, order: Parts, system: System, x: Floats) -> None:
+def _relaxed(part: int, order: Parts, system: System, x: Floats, watch: Callable[[float], None]) -> None:
     """One component, with a look outside every so often."""
     rounds = max(
         1, TERMS * len(system.b) // (len(system.columns) + 1) // int(order.starts[part + 1] - order.starts[part])
@@ -188,3 +203,4 @@ def _relaxed(part: int, order: Parts, system: System, x: Floats) -> None:
     while not rest and done < MOST_ROUNDS:
         rest, moved = kernel().relax(part, part + 1, order, system, x, rounds, TOLERANCE, moved)
         done += rounds
+        watch(moved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from msgspec import Struct
@@ -24,18 +24,24 @@ class Optimum(Struct, frozen=True):
     settled: bool
 
 
-def optimum(chain: Chain, signs: Sequence[int], payoffs: Floats, earned: Floats) -> Optimum:
+def optimum(
+    chain: Chain,
+    signs: Sequence[int],
+    payoffs: Floats,
+    earned: Floats,
+    watch: Callable[[float], None] = lambda moved: None,
+) -> Optimum:
     """`signs[seat]`: 1 where the seat wants much, -1 where it wants little. `payoffs`: of each ending, to the seat that
     wants much; `earned`: what each way earns it."""
     matrix = Matrix(chain)
     kinds = np.array([0, *signs], dtype=np.int8)[chain.movers + 1]
     table = np.array([*earned, *earned, 0.0])
     system = System(chain.offsets, chain.targets, chain.codes, matrix.table, table, np.zeros(chain.count), kinds)
-    worths = solved(system, matrix.graph, payoffs=payoffs)
+    worths = solved(system, matrix.graph, payoffs=payoffs, watch=watch)
     gains = earned[chain.codes] + np.append(payoffs, 0.0)[-1 - np.minimum(chain.targets, -1)] * (chain.targets < 0)
     taken = _taken(matrix, kinds, gains, worths)
     for _ in range(IMPROVEMENTS):
-        worths = Matrix(chain, taken).coming(table, payoffs)
+        worths = Matrix(chain, taken, watch).coming(table, payoffs)
         better = _taken(matrix, kinds, gains, worths, taken)
         if np.array_equal(better, taken):
             return Optimum(taken, worths, True)

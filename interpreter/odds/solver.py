@@ -28,6 +28,13 @@ def silent(done: int, known: int) -> None:
     """Tells nobody."""
 
 
+Solving = Callable[[float], None]  # how far the last round moved the solution
+
+
+def quiet(moved: float) -> None:
+    """Tells nobody."""
+
+
 class Question(Struct, frozen=True):
     """`seats`: RANDOM, BEST or a policy each. `aim`: what BEST plays for, WIN or SCORE. `results`: whether scores and
     measures are asked for, `visits` whether landings are. `most`: states at most; None: as many as fit, and no long
@@ -40,6 +47,7 @@ class Question(Struct, frozen=True):
     visits: bool = False
     most: int | None = None
     progress: Progress = silent
+    solving: Solving = quiet
 
     @property
     def best(self) -> list[int]:
@@ -76,11 +84,18 @@ def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: in
     explorer, chain = explored(sliced, question.seats, named, most, question.progress)
     outcomes = len(sliced.whole.outcomes)
     if not best:
-        return Solved(sliced, explorer, chain, Figures(chain, Matrix(chain), outcomes), None, None)
+        return Solved(
+            sliced, explorer, chain, Figures(chain, Matrix(chain, watch=question.solving), outcomes), None, None
+        )
     choosing = set(np.unique(chain.movers).tolist())
     payoff = payoff_of(chain, [seat for seat in best if seat in choosing] or best[:1], sliced.whole.seats, question.aim)
-    found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned)
+    found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned, question.solving)
     worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
     return Solved(
-        sliced, explorer, chain, Figures(chain, Matrix(chain, found.taken), outcomes), found, payoff.begun + worth
+        sliced,
+        explorer,
+        chain,
+        Figures(chain, Matrix(chain, found.taken, question.solving), outcomes),
+        found,
+        payoff.begun + worth,
     )
