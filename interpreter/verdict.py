@@ -35,4 +35,4 @@ def _problems(loaded: loader.Loaded | None, report: Report) -> list[Diagnostic]:
         ruleset = validated(loaded, report)
     except RulesetError as fault:
         return list(fault.diagnostics)
-    return [*ruleset.warnings, *failures(run_scenarios(ruleset))]
+    return [*ruleset.warnings, *failures(run_scenarios(ruleset), loaded.source)]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Diagnostic, Related, Report, listed
 from parlour.interpreter.language.document.tree import Entry, Scalar
@@ -18,7 +21,7 @@ from parlour.interpreter.scenarios.positions import Positions
 from parlour.interpreter.scenarios.reader import read_scenarios
 from parlour.interpreter.scenarios.scenario import Difference, Item, Scenario, Situation, Step, Told
 from parlour.interpreter.scenarios.setups import Setup, Setups
-from parlour.interpreter.source import Place
+from parlour.interpreter.source import Place, Source
 from parlour.interpreter.types import PLAYER
 
 MOST_TOLD = 12
@@ -149,10 +152,15 @@ class _Run:
         return [Difference("fault", text, fault.message, entry.value.place)]
 
 
-def failures(results: list[ScenarioResult]) -> Iterator[Diagnostic]:
-    """What `validate` says of scenarios: their faults, and an error for each difference, with what led there."""
+def failures(results: list[ScenarioResult], own: Source | None = None) -> Iterator[Diagnostic]:
+    """What `validate` says of scenarios: their faults, and an error for each difference, with what led there.
+
+    `own`: the file of the ruleset itself; how to leave out what fails of its bases is said then.
+    """
     for result in results:
-        yield from result.faults
+        is_own = own is None or result.place.source == own
+        leave = "" if own is None or is_own else _left_out(result.name, own)
+        yield from (_with_hint(fault, leave) for fault in result.faults)
         report = Report()
         for number, difference in enumerate(result.differences):
             told = result.told[-5:] if number == 0 else ()
@@ -160,8 +168,17 @@ def failures(results: list[ScenarioResult]) -> Iterator[Diagnostic]:
                 "P713",
                 f"scenario '{result.name}': {difference.path} is {difference.found}, expected {difference.expected}",
                 difference.place,
-                "change the rule, or what is expected" if number == 0 else "",
+                (leave or "change the rule, or what is expected") if number == 0 else "",
                 [Related(t.text, t.place) for t in told if t.place],
                 f"scenarios.{result.name}.expect.{difference.path}",
             )
         yield from report
+
+
+def _left_out(name: str, own: Source) -> str:
+    key = name if re.fullmatch(r"[^\W\d][\w ]*", name) else json.dumps(name, ensure_ascii=False)
+    return f"where it is not meant to hold in this variant, leave it out: `scenarios: {{{key}: null}}` in {own.name}"
+
+
+def _with_hint(fault: Diagnostic, hint: str) -> Diagnostic:
+    return replace(fault, hint=f"{fault.hint}; {hint}" if fault.hint else hint) if hint else fault

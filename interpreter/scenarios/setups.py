@@ -29,7 +29,7 @@ class Setup:
         self.values = Values(program, model)
         self.names = Names(program, self.values)
         self.zones = Zones(program)
-        self.teller = Teller(program, self.values)
+        self.teller = Teller(program, self.values, model.square_places())
 
 
 class Setups(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from parlour.interpreter.program.instructions import Note
@@ -11,14 +11,16 @@ from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.scenarios.scenario import Told
 from parlour.interpreter.scenarios.values import Values
+from parlour.interpreter.source import Place
 from parlour.interpreter.types import PLAYER, TOKEN, Type
 
 
 class Teller:
     """Tells events of one program in English, with the names of the ruleset."""
 
-    def __init__(self, program: Program, values: Values) -> None:
-        self.program, self.values = program, values
+    def __init__(self, program: Program, values: Values, squares: Mapping[int, Place]) -> None:
+        """`squares`: where each is written, by its number."""
+        self.program, self.values, self._squares = program, values, squares
         self._slots = SlotNames(program.layout)
         self._sentences: dict[Note | Happening, Callable[..., str]] = {
             Happening.THREW: self._threw,
@@ -57,8 +59,12 @@ class Teller:
         for event, after in pairs:
             twice = event.kind is Happening.DREW and after is not None and after.kind is Note.DEALT
             if event.kind is not Happening.COUNTED and not twice:
-                place = self.program.places[event.place] if event.place >= 0 else None
-                yield Told(self.sentence(event), place)
+                yield Told(self.sentence(event), self._place(event))
+
+    def _place(self, event: Event) -> Place | None:
+        """What caused an event; of a landing the square, where it has a key of its own."""
+        own = self._squares.get(event.values[1]) if event.kind is Note.LANDED else None
+        return own or (self.program.places[event.place] if event.place >= 0 else None)
 
     def sentence(self, event: Event) -> str:
         """One event in words."""

@@ -45,12 +45,14 @@ class Spelled:
     def __init__(self, setting: Setting, watching: Watching) -> None:
         self._program, self._watching = setting.program, watching
         self._names, self._speller = SlotNames(setting.program.layout), Speller(setting.program)
+        self._squares = setting.checked.model.square_places()
 
     def of(self, moment: Moment) -> dict[str, Any]:
         """`{event, … , at}`; `at` is `file:line` of what caused it."""
         event = moment.event
-        place = {"at": shown(self._program.places[event.place])} if event.place >= 0 else {}
-        return {"event": str(event.kind), **self._values(event), **place}
+        place = self._squares.get(event.values[1]) if event.kind is Note.LANDED else None
+        place = place or (self._program.places[event.place] if event.place >= 0 else None)
+        return {"event": str(event.kind), **self._values(event), **({"at": shown(place)} if place else {})}
 
     def _values(self, event: Event) -> dict[str, Any]:
         values, program = event.values, self._program

@@ -114,7 +114,7 @@ def test_what_is_not_there(run, put, faulty_text):
 def test_a_folder_is_no_ruleset(run, tmp_path):
     shown = run("validate", f"{tmp_path}/")
     assert (shown.code, shown.out) == (3, "")
-    assert "directory" in shown.err
+    assert "is a folder" in shown.err
 
 
 def test_a_file_is_checked_once(run, put, faulty_text):
@@ -136,3 +136,23 @@ def test_in_a_process_of_its_own(put, faulty_text):
     assert b"\x1b[" not in done.stdout, "no colour on a pipe"
     assert done.stdout.count(b"error[P") >= 2
     assert done.stderr == b""
+
+
+def test_a_failing_scenario_of_a_base_says_how_to_leave_it_out(run, put, sound_text):
+    scenario = (
+        "scenarios:\n  three is too much:\n    options: {sides: 2}\n    draws: [3]\n    expect: {outcome: over}\n"
+    )
+    put(sound_text + scenario, "base.yaml")
+    assert run("validate", "base.yaml").code == 0
+    put(
+        "parlour: 1\nid: variant\nextends: base.yaml\nchance: {die: {throw: 1, faces: 4}}\naccounts: {purse: {starts: 11}}\n",
+        "variant.yaml",
+    )
+    shown = run("validate", "variant.yaml")
+    assert shown.code == 0
+    put(Path("base.yaml").read_text(encoding="utf-8").replace("{outcome: over}", "{bank: 99}"), "base.yaml")
+    shown = run("validate", "variant.yaml", "--format", "json")
+    assert shown.code == 1
+    (fault,) = [f for f in json.loads(shown.out) if f["code"].startswith("P7")]
+    assert fault["file"].endswith("base.yaml")
+    assert "`scenarios: {three is too much: null}` in variant.yaml" in fault["hint"]

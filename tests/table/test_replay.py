@@ -102,6 +102,21 @@ class TestALog:
         told = [line["told"] for line in lines if "told" in line]
         assert set(told) >= {line.strip() for line in ran.lines if line.startswith("  Bot 2 plays")}
 
+    def test_a_landing_is_where_its_square_is_written(self, run, race, tmp_path):
+        log = tmp_path / "log.jsonl"
+        run("play", race, "--auto", "--seed", "1", "--log", str(log))
+        told = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+        written = Path(race).read_text(encoding="utf-8").splitlines()
+        landed = {
+            e["square"]: written[int(e["at"].rpartition(":")[2]) - 1].strip()
+            for e in told
+            if e.get("event") == "landed"
+        }
+        own = {number for number in landed if any(line.startswith(f"  {number}: {{name") for line in written)}
+        assert own
+        assert all(landed[number].startswith(f"{number}: ") for number in own)
+        assert {line for number, line in landed.items() if number not in own} <= {"squares: length"}
+
     def test_what_a_person_chose_is_in_it(self, logged):
         lines = [json.loads(line) for line in logged[0].read_text(encoding="utf-8").splitlines()]
         chosen = [line for line in lines if line.get("event") == "chose"]

@@ -290,6 +290,11 @@ class Model(Struct, eq=False):
         found = texts.get(name) if isinstance(texts, Mapping) else None
         return found.text if isinstance(found, Scalar) else ""
 
+    def square_places(self) -> dict[int, Place]:
+        """Where each square that has a key of its own is written, by its number."""
+        numbers = ((n, square.place) for square in self.squares for n in square.numbers)
+        return {n.value: place for n, place in numbers if isinstance(n, Literal)}
+
     def blocks(self) -> Iterator[Block]:
         """Every list of statements that is not inside another."""
         for phase in self.phases:
