@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 
 from parlour.tests.mutation.guards import bounded
@@ -21,6 +22,7 @@ from parlour.tests.mutation.mutator import mutant
 from parlour.tests.mutation.trial import GAMES, Failure, trial
 
 BATCH = 200
+RENEWED = 50  # batches: then a process has gathered enough
 SLOW = 1.0  # seconds: told, though it is no failure
 
 
@@ -82,9 +84,11 @@ def _bounded_batch(numbers: range, seed: int, games: int, small: bool) -> Tally:
 def run(first: int, count: int, seed: int, jobs: int, games: int = GAMES, small: bool = False) -> Iterator[Tally]:
     """A tally for each batch, in processes of their own."""
     end = first + count
-    batches = [range(begin, min(end, begin + BATCH)) for begin in range(first, end, BATCH)]
-    with ProcessPoolExecutor(jobs, max_tasks_per_child=50) as pool:
-        yield from pool.map(partial(_bounded_batch, seed=seed, games=games, small=small), batches)
+    batches = [range(start, min(end, start + BATCH)) for start in range(first, end, BATCH)]
+    work = partial(_bounded_batch, seed=seed, games=games, small=small)
+    for begin in range(0, len(batches), jobs * RENEWED):  # a pool that renews its own processes may wait for ever
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            yield from pool.map(work, batches[begin : begin + jobs * RENEWED])
 
 
 def main(words: list[str] | None = None) -> int:
