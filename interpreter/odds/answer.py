@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
-from parlour.interpreter.odds.apart import Apart
 from parlour.interpreter.odds.chain import Ending
-from parlour.interpreter.odds.exact import ExactFigures, NotExact, means
+from parlour.interpreter.odds.exact import ExactFigures
+from parlour.interpreter.odds.exact_sums import NotExact
 from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
 from parlour.interpreter.odds.figures import Figures
+from parlour.interpreter.odds.further import Further, too_many
 from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.odds.lengths import WORK, Lengths
 from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
-from parlour.interpreter.odds.reckoning import Undecided
 from parlour.interpreter.odds.room import MOST
-from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
+from parlour.interpreter.odds.slicing import Slicer
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
 from parlour.interpreter.odds.solver import Question, Solved, solved
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program
 
-SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
-HOPELESS = 10**13  # a slice that may have more states than this is not even tried
-TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
 UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 
@@ -59,7 +55,6 @@ class Answering:
         self._scores = [self._slicer.simplified(e, seat) for seat, e in enumerate(program.scores)]
         self._measures = [self._slicer.simplified(e, 0) for _, e in program.measures]
         self._refusals: list[Refusal] = []
-        self._watched: dict[str, tuple[str, ...]] = {}
 
     @property
     def _needed(self) -> list[Expr]:
@@ -78,16 +73,20 @@ class Answering:
         try:
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
         except TooManyStates as many:
-            raise OutOfReach(self._too_many("the odds", least, 0, many.most)) from None
+            raise OutOfReach(too_many(self._program, "the odds", least, 0, many.most)) from None
         except NoBestPlay as refused:
             raise OutOfReach(Refusal("best play", str(refused))) from None
+
+    @cached_property
+    def _further(self) -> Further:
+        return Further(self._slicer, self._question, self.base, self._needed, [*self._scores, *self._measures])
 
     def solution(self) -> Solution:
         """The whole answer."""
         base, program = self.base, self._program
         figures, exact = base.figures, self._exact()
         shares = exact.endings() if exact else None
-        scores, measures = self._results(shares)
+        scores, measures = self._results(exact)
         return Solution(
             outcomes={program.outcomes[k]: self._share(shares, _ended_as(k)) for k in range(1, len(program.outcomes))},
             winners=tuple(self._share(shares, _won_by(seat)) for seat in range(program.seats)),
@@ -102,8 +101,8 @@ class Answering:
             transitions=len(base.chain.targets),
             carried=base.sliced.names(),
             residual=figures.residual,
-            refusals=tuple(self._refusals),
-            watched=self._watched,
+            refusals=(*self._refusals, *self._further.refusals),
+            watched=self._further.watched,
         )
 
     def _exact(self) -> ExactFigures | None:
@@ -149,7 +148,7 @@ class Answering:
         lengths = Lengths(figures)
         return {name: lengths.quantile(float(name)) for name in QUANTILES}
 
-    def _results(self, shares: Sequence[Fraction] | None) -> tuple[tuple[Figure, ...] | None, dict[str, Figure]]:
+    def _results(self, exact: ExactFigures | None) -> tuple[tuple[Figure, ...] | None, dict[str, Figure]]:
         """Scores and measures: from the chain of the outcomes, or from larger ones where they are within reach."""
         scores: Sequence[Figure] | None = None
         measures: dict[str, Figure] = {}
@@ -157,90 +156,22 @@ class Answering:
         if self.base.figures.never > 0:
             return None, {}
         if self._found:
-            figures = self.base.results()
-            if shares is not None and not self.base.sliced.sums:
-                pairs = zip(figures, means(self.base.chain, shares), strict=True)
-                figures = [Figure(float(m), m, figure.sd) for figure, m in pairs]
+            figures = self._further.of("scores", self.base, exact)
             count = len(self._scores)
             return tuple(figures[:count]), dict(zip(names, figures[count:], strict=False))
         if not self._question.results:
             return None, {}
-        scores = self._further("scores", self._scores)
+        scores = self._further.found("scores", self._scores)
         for name, measure in zip(names, self._measures, strict=True):
-            further = self._further(name, [measure])
+            further = self._further.found(name, [measure])
             if further is not None:
                 measures[name] = further[0]
         return None if scores is None else tuple(scores), measures
 
-    def _further(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
-        """Results that need larger states than the outcomes."""
-        whole = [*self._needed, *results]
-        sliced, known = self._slicer.sliced(whole), self.base.chain.count
-        most = self._question.most or MOST
-        possible = self._possible(sliced) * known
-        if possible > SURELY and (found := self._apart(asked, results)) is not None:
-            return found
-        if self._question.most is None and possible > SURELY:
-            most = known + TRIED
-            if possible > HOPELESS:
-                self._refusals.append(self._hopeless(asked, sliced, possible))
-                return None
-        try:
-            return solved(sliced, whole, self._question, most).results()[len(self._needed) :]
-        except TooManyStates as many:
-            self._refusals.append(self._too_many(asked, sliced, self.base.sliced.carried, many.most))
-            return None
-
-    def _apart(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
-        """Results whose slots no state holds; None where they cannot be reckoned so."""
-        everything = [*self._scores, *self._measures]
-        try:
-            if self._all_apart is not None:
-                found = self._all_apart.reckoned([everything.index(result) for result in results])
-            else:
-                found = self._traced(results).reckoned(range(len(results)))
-        except (Undecided, ValueError):
-            return None
-        self._watched[asked] = found.watched
-        return list(found.figures)
-
-    @cached_property
-    def _all_apart(self) -> Apart | None:
-        """All scores and measures together; None where one of them cannot be reckoned so."""
-        try:
-            return self._traced([*self._scores, *self._measures])
-        except Undecided:
-            return None
-
-    def _traced(self, results: Sequence[Expr]) -> Apart:
-        question, known = self._question, self.base
-        if question.best:
-            raise Undecided
-        return Apart(
-            self._slicer, results, known.sliced.carried, question.seats, known.chain.count + TRIED, question.progress
-        )
-
-    def _possible(self, sliced: Sliced) -> int:
-        """How many values the slots can have at most that come to those of the outcomes."""
-        mask = sliced.carried & ~self.base.sliced.carried
-        bounds = self._slicer.bounds.slots
-        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
-
-    def _too_many(self, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
-        fields = field_names(self._program, sliced.carried & ~without)
-        return Refusal(
-            asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states
-        )
-
-    def _hopeless(self, asked: str, sliced: Sliced, possible: int) -> Refusal:
-        fields = field_names(self._program, sliced.carried & ~self.base.sliced.carried)
-        why = f"they depend on {_listed(fields)}, of which there can be up to {possible:.0e} states"
-        return Refusal(asked, f"{why} (with --max-states they are tried all the same)", fields)
-
     def _visits(self) -> dict[int, float] | None:
         if not self._question.visits or self.base.figures.never > 0:
             return None
-        found = self._further("landings", self._landings)
+        found = self._further.found("landings", self._landings)
         return None if found is None else {k: figure.value for k, figure in enumerate(found)}
 
 
@@ -250,7 +181,3 @@ def _ended_as(outcome: int) -> Callable[[Ending], bool]:
 
 def _won_by(seat: int) -> Callable[[Ending], bool]:
     return lambda ending: bool(ending.winners >> seat & 1)
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

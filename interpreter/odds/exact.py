@@ -6,14 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from parlour.interpreter.odds.chain import Chain
+from parlour.interpreter.odds.chain import Way
+from parlour.interpreter.odds.exact_sums import LARGEST, ExactSums, NotExact, fraction_of
 from parlour.interpreter.odds.figures import Figures
-
-LARGEST = 1200  # states of a component that is solved in fractions
-
-
-class NotExact(Exception):
-    """Fractions are out of reach; the message says why."""
 
 
 class ExactFigures:
@@ -26,7 +21,7 @@ class ExactFigures:
         if largest > LARGEST:
             raise NotExact(f"{largest:,} states depend on each other, and fractions are worked out for {LARGEST:,}")
         self._alive = (self._matrix.shares > 0).tolist()
-        self._visits = self._solved()
+        self.visits = self._solved()
 
     def endings(self) -> list[Fraction]:
         """The probability of each ending."""
@@ -35,28 +30,44 @@ class ExactFigures:
         if chain.start < 0:
             shares[-1 - chain.start] += 1
         for state in range(chain.count):
-            for target, share, _ in self._ways(state):
+            for target, share, _ in self.ways(state):
                 if target < 0:
-                    shares[-1 - target] += self._visits[state] * share
-        return [_fraction(share) for share in shares]
+                    shares[-1 - target] += self.visits[state] * share
+        return [fraction_of(share) for share in shares]
 
     def turns(self) -> Fraction:
         """The expected number of turns."""
         mean = self._flint.fmpq(self._chain.start_turns)
         for state in range(self._chain.count):
-            for _, share, turns in self._ways(state):
-                if turns:
-                    mean += self._visits[state] * share * turns
-        return _fraction(mean)
+            for _, share, way in self.ways(state):
+                if way.turns:
+                    mean += self.visits[state] * share * way.turns
+        return fraction_of(mean)
 
-    def _ways(self, state: int) -> Sequence[tuple[int, Any, int]]:
-        """Target, probability and turns of each transition that is taken."""
+    def results(self, sums: int) -> list[Fraction]:
+        """The mean of each score and measure that was asked for; `sums`: of so many slots that are only added up.
+
+        Raises NotExact.
+        """
+        return (
+            ExactSums(self._flint, self._chain, self._matrix, self.visits, self.ways, sums).results()
+            if sums
+            else self._of_endings()
+        )
+
+    def _of_endings(self) -> list[Fraction]:
+        columns = zip(*(ending.results for ending in self._chain.endings), strict=True)
+        shares = self.endings()
+        return [sum((n * s for n, s in zip(c, shares, strict=True)), Fraction(0)) for c in columns]
+
+    def ways(self, state: int) -> Sequence[tuple[int, Any, Way]]:
+        """Target, probability and what else is known of each transition that is taken."""
         chain, first, last = self._chain, self._chain.offsets[state], self._chain.offsets[state + 1]
         taken = [t for t in range(first, last) if self._alive[t]]
         ways = [(int(chain.targets[t]), chain.way(t)) for t in taken]
         chosen = chain.movers[state] >= 0
         total = sum(way.weight for _, way in ways) if chosen else ways[0][1].total
-        return [(target, self._flint.fmpq(way.weight, total), way.turns) for target, way in ways]
+        return [(target, self._flint.fmpq(way.weight, total), way) for target, way in ways]
 
     def _solved(self) -> list[Any]:
         """Visits to each state, component after component."""
@@ -70,7 +81,7 @@ class ExactFigures:
             inside = {state: rank for rank, state in enumerate(part)}
             self._solve_part(part, inside, visits)
             for state in part:
-                for target, share, _ in self._ways(state):
+                for target, share, _ in self.ways(state):
                     if target >= 0 and target not in inside:
                         visits[target] += visits[state] * share
         return visits
@@ -78,30 +89,20 @@ class ExactFigures:
     def _solve_part(self, part: Sequence[int], inside: dict[int, int], visits: list[Any]) -> None:
         flint, size = self._flint, len(part)
         if size == 1:
-            own = sum((share for target, share, _ in self._ways(part[0]) if target == part[0]), flint.fmpq(0))
+            own = sum((share for target, share, _ in self.ways(part[0]) if target == part[0]), flint.fmpq(0))
             visits[part[0]] /= 1 - own
             return
         system = flint.fmpq_mat(size, size)
         for rank in range(size):
             system[rank, rank] = 1
         for state in part:
-            for target, share, _ in self._ways(state):
+            for target, share, _ in self.ways(state):
                 if target in inside:
                     system[inside[target], inside[state]] -= share
         known = flint.fmpq_mat(size, 1, [visits[state] for state in part])
         solution = system.solve(known)
         for rank, state in enumerate(part):
             visits[state] = solution[rank, 0]
-
-
-def means(chain: Chain, shares: Sequence[Fraction]) -> list[Fraction]:
-    """The mean of each score and measure that endings have."""
-    columns = zip(*(ending.results for ending in chain.endings), strict=True)
-    return [sum((n * s for n, s in zip(c, shares, strict=True)), Fraction(0)) for c in columns]
-
-
-def _fraction(value: Any) -> Fraction:
-    return Fraction(int(value.p), int(value.q))
 
 
 def _library() -> Any:

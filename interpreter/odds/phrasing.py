@@ -113,8 +113,8 @@ def _options(info: ChoiceInfo, tree: Tree) -> list[str]:
         worths = (first, second) if tree.yes == 0 else (str(tree.least - 1), first)
         return [f"{name}: {worth}" for name, worth in zip(names, worths, strict=True)]
     usual = Counter(_leaves(tree)).most_common(1)[0][0]
-    worths = ["1" if number == usual else _worth(tree, number) for number in range(len(names))]
-    return [line for name, worth in zip(names, worths, strict=True) for line in _line(name, worth)]
+    said = ["1" if number == usual else _worth(tree, number) for number in range(len(names))]
+    return [line for name, worth in zip(names, said, strict=True) for line in _line(name, worth)]
 
 
 def _line(name: str, worth: str) -> list[str]:

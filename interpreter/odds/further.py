@@ -1,0 +1,123 @@
+"""Solved outcomes and results that their states do not hold in; figures for those, in one of three ways, out; or why none.
+
+They are reckoned apart from the states; or on a larger chain that is surely within reach; or on one that is tried a little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from math import prod
+
+from parlour.interpreter.odds.apart import Apart
+from parlour.interpreter.odds.exact import ExactFigures
+from parlour.interpreter.odds.exact_sums import NotExact
+from parlour.interpreter.odds.explorer import TooManyStates
+from parlour.interpreter.odds.reckoning import Undecided
+from parlour.interpreter.odds.room import MOST
+from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
+from parlour.interpreter.odds.solution import Figure, Refusal
+from parlour.interpreter.odds.solver import Question, Solved, solved
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.program import Program
+
+SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
+HOPELESS = 10**13  # a slice that may have more states than this is not even tried
+TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
+
+
+class Further:
+    """`base`: the solved outcomes, with what best play `needed` among the results. `everything`: all scores and measures.
+
+    `refusals` and `watched` grow as results are asked for.
+    """
+
+    def __init__(
+        self, slicer: Slicer, question: Question, base: Solved, needed: Sequence[Expr], everything: Sequence[Expr]
+    ) -> None:
+        self._slicer, self._question, self._base = slicer, question, base
+        self._needed, self._everything = needed, everything
+        self.refusals: list[Refusal] = []
+        self.watched: dict[str, tuple[str, ...]] = {}
+
+    def found(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
+        """Results that need more than the states of the outcomes."""
+        whole = [*self._needed, *results]
+        sliced, known = self._slicer.sliced(whole), self._base.chain.count
+        most = self._question.most or MOST
+        possible = self._possible(sliced) * known
+        if possible > SURELY and (apart := self._apart(asked, results)) is not None:
+            return apart
+        if self._question.most is None and possible > SURELY:
+            most = known + TRIED
+            if possible > HOPELESS:
+                self.refusals.append(self._hopeless(asked, sliced, possible))
+                return None
+        try:
+            return self.of(asked, solved(sliced, whole, self._question, most))[len(self._needed) :]
+        except TooManyStates as many:
+            self.refusals.append(too_many(self._slicer.program, asked, sliced, self._base.sliced.carried, many.most))
+            return None
+
+    def of(self, asked: str, found: Solved, exact: ExactFigures | None = None) -> list[Figure]:
+        """All results of a solved slice, with fractions where they are asked for and within reach."""
+        figures = found.results()
+        if not self._question.exact or (found is self._base and exact is None):
+            return figures
+        try:
+            means = (exact or ExactFigures(found.figures)).results(len(found.sliced.sums))
+        except NotExact as refused:
+            self.refusals.append(Refusal(f"fractions of {asked}", str(refused)))
+            return figures
+        return [Figure(float(mean), mean, figure.sd) for mean, figure in zip(means, figures, strict=True)]
+
+    def _apart(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
+        """Results whose slots no state holds; None where they cannot be reckoned so."""
+        everything = self._everything
+        try:
+            if self._all_apart is not None and all(result in everything for result in results):
+                found = self._all_apart.reckoned([everything.index(result) for result in results])
+            else:
+                found = self._traced(results).reckoned(range(len(results)))
+        except Undecided:
+            return None
+        self.watched[asked] = found.watched
+        if self._question.exact:
+            self.refusals.append(Refusal(f"fractions of {asked}", "they are reckoned apart from the states"))
+        return list(found.figures)
+
+    @cached_property
+    def _all_apart(self) -> Apart | None:
+        """All scores and measures together; None where one of them cannot be reckoned so."""
+        try:
+            return self._traced(self._everything)
+        except Undecided:
+            return None
+
+    def _traced(self, results: Sequence[Expr]) -> Apart:
+        question, base = self._question, self._base
+        if question.best:
+            raise Undecided
+        most = base.chain.count + TRIED
+        return Apart(self._slicer, results, base.sliced.carried, question.seats, most, question.progress)
+
+    def _possible(self, sliced: Sliced) -> int:
+        """How many values the slots can have at most that come to those of the outcomes."""
+        mask = sliced.carried & ~self._base.sliced.carried
+        bounds = self._slicer.bounds.slots
+        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
+
+    def _hopeless(self, asked: str, sliced: Sliced, possible: int) -> Refusal:
+        fields = field_names(self._slicer.program, sliced.carried & ~self._base.sliced.carried)
+        why = f"they depend on {_listed(fields)}, of which there can be up to {possible:.0e} states"
+        return Refusal(asked, f"{why} (with --max-states they are tried all the same)", fields)
+
+
+def too_many(program: Program, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
+    """What makes a slice too large; `without`: slots that others hold as well."""
+    fields = field_names(program, sliced.carried & ~without)
+    return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
