@@ -203,6 +203,11 @@ class NativeExplorer:
         refill = loaded.function("refill", ctypes.c_int64, *[ctypes.c_void_p] * 2, ctypes.c_int64)
         self._store = Store(self._packing.words, refill, asked, listing_room(program))
 
+    @property
+    def job(self) -> NDArray[np.int64]:
+        """How far it is: words of a Job."""
+        return self._store.job
+
     def vector(self, key: Key) -> list[int]:
         """The vector of a state, its counter at the stop."""
         return self._packing.vector(key)
