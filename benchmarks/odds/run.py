@@ -37,7 +37,8 @@ HERE = Path(__file__).parent
 README = HERE.parent / "README.md"
 BEGIN, END = "<!-- odds: begin -->", "<!-- odds: end -->"
 RACE, SLOW = "humbert-ca", 100_000  # states that the machine explores, to be compared
-LONG = (("pig", 2, {"goal": 173}), ("chutes", 3, {}))  # of ten million states; one component of more than a million
+# Of ten million states; of one component of more than a million.
+LONG: tuple[tuple[str, int, dict[str, int]], ...] = (("pig", 2, {"goal": 173}), ("chutes", 3, {}))
 Told = dict[str, Any]
 
 
@@ -102,7 +103,7 @@ def compared(runs: int, states: int, folder: Path) -> str:
     )
 
 
-def solved(name: str, players: int, options: dict[str, Any]) -> str:
+def solved(name: str, players: int, options: dict[str, int]) -> str:
     """A row: states, seconds of processor and clock, memory; from the rules to the odds."""
     processor, clock = time.process_time(), time.perf_counter()
     found = odds(Game(load(name), players, options), results=False).solution
@@ -110,8 +111,8 @@ def solved(name: str, players: int, options: dict[str, Any]) -> str:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     told = " ".join(f"{k}={v}" for k, v in options.items())
     return (
-        f"| {f'{name} {told}'.rstrip()} | {players} | {found.states:,} | {found.transitions:,} | {processor:.0f} s | {clock:.0f} s |"
-        f" {memory:.1f} GB | {found.residual:.0e} |"
+        f"| {f'{name} {told}'.rstrip()} | {players} | {found.states:,} | {found.transitions:,} | {processor:.0f} s |"
+        f" {clock:.0f} s | {memory:.1f} GB | {found.residual:.0e} |"
     )
 
 
