@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from dask import config
 from distributed import Client, LocalCluster
 
 from parlour import cli
@@ -215,6 +216,16 @@ def test_a_scheduler_without_workers_and_one_that_is_gone(run, coin, monkeypatch
     code, out, err = run("simulate", coin, "-n", 10, "--cluster", address)
     assert (code, out) == (3, "")
     assert f"no scheduler answers at {address}" in err
+
+
+def test_certificates_that_are_missing(run, coin):
+    code, out, err = run("simulate", coin, "-n", 10, "--cluster", "tls://127.0.0.1:9")
+    assert (code, out) == (3, "")
+    assert "tls:// needs certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE" in err
+    with config.set(dict.fromkeys(["distributed.comm.tls.ca-file", "distributed.comm.tls.client.cert"], "none.pem")):
+        code, out, err = run("simulate", coin, "-n", 10, "--cluster", "tls://127.0.0.1:9")
+    assert (code, out) == (3, "")
+    assert "the certificates for tls:// cannot be read" in err
 
 
 def test_without_dask(run, coin, monkeypatch):

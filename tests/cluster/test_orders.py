@@ -119,6 +119,11 @@ class TestPace:
             pace.learn(5000, 5)
         assert 490 < pace.size(10**7, 4) < 510
 
+    def test_many_threads_have_longer_batches(self):
+        pace = Pace(100, 10**9)
+        pace.learn(100, 0.01)
+        assert [pace.size(10**9, threads) for threads in (1, 20, 30, 40, 5000)] == [5000, 5000, 7500, 10_000, 10_000]
+
     def test_at_the_end_nobody_is_idle_and_no_batch_is_tiny(self):
         pace = Pace(100, 10**9)
         pace.learn(10_000, 1)

@@ -1,8 +1,13 @@
-"""How long batches took in, how many games the next one has out: half a second's worth, and no worker idle."""
+"""How long batches took in, how many games the next one has out: half a second's worth, and no worker idle.
+
+With many threads batches are longer, up to a second: a scheduler and whoever adds up have some milliseconds of work with each.
+"""
 
 from __future__ import annotations
 
 SECONDS = 0.5  # that a batch should take
+LONG = 1.0  # where there are MANY threads
+MANY = 40
 SHORT = 0.2  # a batch is not made shorter than this to keep every worker busy
 NEWS = 0.3  # the weight of the newest measurement
 
@@ -28,5 +33,6 @@ class Pace:
         if self._rate is None:
             wanted = float(self._first)
         else:
-            wanted = min(self._rate * SECONDS, max(left / max(1, threads), self._rate * SHORT))
+            seconds = min(LONG, max(SECONDS, LONG * threads / MANY))
+            wanted = min(self._rate * seconds, max(left / max(1, threads), self._rate * SHORT))
         return max(1, min(int(wanted), self._most, left))

@@ -13,6 +13,7 @@ from platform import python_version
 from typing import Any
 
 from distributed import Client, LocalCluster
+from distributed.security import Security
 
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.cluster.order import Order
@@ -22,6 +23,7 @@ from parlour.interpreter.simulation.engines import NATIVE
 from parlour.interpreter.simulation.workers import Work
 
 LOCAL = "local"
+TLS = "tls://"
 LOOPBACK = "127.0.0.1"
 CONNECT = 10.0  # seconds that a scheduler may take to answer
 JOIN = 30.0  # seconds that the first worker may take to join
@@ -36,6 +38,8 @@ class Session:
         """`where`: LOCAL, for so many workers on this computer, or the address of a scheduler. Raises ClusterFault."""
         _be_quiet()
         self.where = where
+        if where.startswith(TLS):
+            _check_certificates()
         self._cluster = _local(workers) if where == LOCAL else None
         try:
             self._client = _client(self._cluster or where)
@@ -110,6 +114,20 @@ def _interruptions_later() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _check_certificates() -> None:
+    """Those of the environment or of Dask's configuration; without them a client would wait for nothing."""
+    security: Any = Security
+    try:
+        if security().get_connection_args("client")["ssl_context"] is not None:
+            return
+    except OSError as fault:  # ssl.SSLError is one
+        raise ClusterFault(f"the certificates for {TLS} cannot be read: {fault}") from None
+    raise ClusterFault(
+        f"{TLS} needs certificates: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, DASK_DISTRIBUTED__COMM__TLS__CLIENT__CERT"
+        " and DASK_DISTRIBUTED__COMM__TLS__CLIENT__KEY to their files"
+    )
 
 
 def _client(cluster: Any) -> Any:
