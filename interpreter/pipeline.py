@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -40,14 +41,21 @@ class Checked(Struct, frozen=True):
         return self.programs.model
 
 
-def checked(loaded: Loaded, report: Report) -> Checked:
-    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+@contextmanager
+def _depth_told(loaded: Loaded, report: Report) -> Iterator[None]:
+    """Rules that are deeper in one another than this process can follow are a fault of the ruleset."""
     try:
-        return _checked(loaded, report)
+        yield
     except RecursionError:
         hint = "make chains of formulas and effects shorter, and statements and expressions less deep"
         report.error("P516", "rules are too deep in one another", loaded.own.place, hint)
         raise RulesetError(report.found) from None
+
+
+def checked(loaded: Loaded, report: Report) -> Checked:
+    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+    with _depth_told(loaded, report):
+        return _checked(loaded, report)
 
 
 def _checked(loaded: Loaded, report: Report) -> Checked:
@@ -69,7 +77,8 @@ def validated(loaded: Loaded, report: Report) -> Checked:
     Raises RulesetError with all faults of the first stage that has any.
     """
     found = checked(loaded, report)
-    check_settings(found.programs, report)
+    with _depth_told(loaded, report):
+        check_settings(found.programs, report)
     report.barrier()
     return Checked(loaded, found.programs, tuple(report))
 

@@ -90,3 +90,12 @@ def test_the_loader_in_python_finds_the_same(text, name, check_text, monkeypatch
     fast = check_text(text, name)
     monkeypatch.setattr(yaml_reader, "_LOADER", yaml_reader._SLOW_LOADER)
     assert check_text(text, name) == fast
+
+
+def test_settings_that_are_too_deep_to_be_lowered(check_text, monkeypatch):
+    def endless(*_):
+        raise RecursionError
+
+    monkeypatch.setattr("parlour.interpreter.pipeline.check_settings", endless)
+    text = "parlour: 1\nid: example\ntitle: Example\nplayers: 2\nphases: {play: {do: []}}\n"
+    assert [f.code for f in check_text(text, "deep.yaml")] == ["P516"]

@@ -22,7 +22,7 @@ from parlour.interpreter.source import Place
 
 UNMET = "P503"  # a requirement of the ruleset itself
 TOO_LARGE = ("P510", "P515")  # no other setting is tried then
-MOST_WORK = 40_000  # settings times what a ruleset declares and says
+MOST_WORK = 25_000  # settings times what a ruleset declares and says
 FEWEST_SETTINGS = 10
 
 
