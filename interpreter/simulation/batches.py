@@ -18,9 +18,20 @@ def rounds(first: int, last: int) -> Iterator[tuple[int, int]]:
 
     They depend on the games' numbers alone, so that every engine stops after the same game.
     """
+    for end in _ends(last):
+        if min(end, last) > first:
+            yield first, min(end, last) - first
+            first = end
+
+
+def ends_round(games: int) -> bool:
+    """Whether a simulation of so many games may stop there."""
+    return games > 0 and list(_ends(games))[-1] == games
+
+
+def _ends(last: int) -> Iterator[int]:
+    """The ends of rounds, up to the first that is not before `last`."""
     end = 0
     while end < last:
-        end = min(last, end + max(ROUND, end // 20 // ROUND * ROUND))
-        if end > first:
-            yield first, end - first
-            first = end
+        end += max(ROUND, end // 20 // ROUND * ROUND)
+        yield end

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
-from parlour.interpreter.simulation.batches import rounds
+from parlour.interpreter.simulation.batches import ends_round, rounds
 from parlour.interpreter.simulation.statistics import wilson
 from parlour.interpreter.simulation.tally import Result, Tally
 from parlour.interpreter.simulation.workers import Here, Played, Players, Pool, Work
@@ -46,6 +46,8 @@ class Simulation:
         as `jobs` here). Raises GameFault, WorkerLost.
         """
         first = self.tally.games
+        if until is not None and ends_round(first) and widest(self.tally) <= until:
+            return  # what is gone on with had come to its end
         players = players or self._here(games - first, jobs)
         begun = time.perf_counter()
         looks = rounds(first, games) if until is not None else iter([(first, games - first)])

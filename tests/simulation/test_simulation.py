@@ -127,6 +127,19 @@ def test_until_the_interval_is_as_narrow_as_wanted(coin):
     assert widest(made.simulation.tally) > 0.05
 
 
+@pytest.mark.parametrize("stopped_after", [0, 700, 1000, 1250])
+def test_going_on_stops_after_the_same_game(coin, stopped_after):
+    game = Game(coin, 2)
+    whole = simulating(game, 50_000, 1, engine=MACHINE)
+    whole.simulation.run(50_000, until=0.05)
+    again = simulating(game, 50_000, 1, engine=MACHINE)
+    again.simulation.run(stopped_after)
+    again.simulation.run(50_000, until=0.05)
+    assert again.simulation.tally == whole.simulation.tally
+    again.simulation.run(50_000, until=0.05)
+    assert again.simulation.tally == whole.simulation.tally, "what has come to its end plays no more"
+
+
 def test_a_width_that_is_not_reached_ends_at_n(coin):
     assert simulate(Game(coin), 1500, until_ci=0.0001).games == 1500
 
