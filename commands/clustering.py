@@ -15,12 +15,10 @@ from parlour.commands.outcome import CouldNotRun
 from parlour.interpreter.face import Game
 from parlour.interpreter.simulating import Simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
-from parlour.interpreter.simulation.cluster.order import Order, packed, sealed
-from parlour.interpreter.simulation.cluster.versions import versions
-from parlour.interpreter.simulation.engines import NATIVE
 from parlour.interpreter.simulation.workers import Players
 
 LOCAL = "local"
+_PACKAGE = "parlour.interpreter.simulation.cluster"
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
 
 
@@ -41,9 +39,17 @@ class Cluster:
 
     def players(self, game: Game, made: Simulating) -> Players:
         """Who plays the games of a simulation there. Raises CouldNotRun."""
+        work, limit = made.simulation.work, made.simulation.work.program.limits.turns
         with telling():
-            order = _order(game, made)
-            players: Players = self._session.players(order, made.simulation.work)
+            order = import_module(f"{_PACKAGE}.order").order_of(
+                game.ruleset.resolved(),
+                game.ruleset.sha256,
+                game.options,
+                work,
+                None if limit == game.program.limits.turns else limit,
+                made.engine,
+            )
+            players: Players = self._session.players(order, work)
         return players
 
 
@@ -56,7 +62,7 @@ def opened(where: str | None, jobs: int) -> Iterator[Cluster | None]:
     if find_spec("distributed") is None:
         raise CouldNotRun("--cluster needs Dask", "install it with: pip install 'parlour[dask]'")
     with telling():
-        session = import_module("parlour.interpreter.simulation.cluster.session").Session(where, jobs)
+        session = import_module(f"{_PACKAGE}.session").Session(where, jobs)
     with session:
         yield Cluster(session)
 
@@ -68,21 +74,3 @@ def telling() -> Iterator[None]:
         yield
     except ClusterFault as fault:
         raise CouldNotRun(str(fault)) from None
-
-
-def _order(game: Game, made: Simulating) -> Order:
-    work, limit = made.simulation.work, made.simulation.work.program.limits.turns
-    unsealed = Order(
-        text=packed(game.ruleset.resolved()),
-        sha256=game.ruleset.sha256,
-        program="",
-        players=game.players,
-        options=game.options,
-        policies=work.policies,
-        seed=work.seed,
-        max_turns=None if limit == game.program.limits.turns else limit,
-        engine=made.engine,
-        listed=work.listed,
-        versions=versions(made.engine == NATIVE),
-    )
-    return sealed(unsealed)

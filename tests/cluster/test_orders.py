@@ -10,31 +10,22 @@ from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
-from parlour.interpreter.simulation.cluster.order import Order, packed, program_of, sealed
+from parlour.interpreter.simulation.cluster.order import order_of, packed, program_of
 from parlour.interpreter.simulation.cluster.pace import Pace
 from parlour.interpreter.simulation.cluster.versions import differences, versions
 from parlour.interpreter.simulation.cluster.worker import play_batch
 from parlour.interpreter.simulation.machine import MachineEngine
+from parlour.interpreter.simulation.workers import Work
 
 HOME = versions(False)
 
 
-def order_of(reference, **changes):
+def made_order(reference, **changes):
     game = Game(load(reference))
-    order = Order(
-        text=packed(game.ruleset.resolved()),
-        sha256=game.ruleset.sha256,
-        program="",
-        players=game.players,
-        options=game.options,
-        policies=("",) * game.players,
-        seed=3,
-        max_turns=None,
-        engine="machine",
-        listed=False,
-        versions=HOME,
-    )
-    return game, sealed(replace(order, **changes))
+    work = Work(game.program, 3, ("",) * game.players, MachineEngine)
+    ruleset = game.ruleset
+    order = order_of(ruleset.resolved(), ruleset.sha256, game.options, work, None, "machine")
+    return game, replace(order, **changes)
 
 
 LIBRARY = Library().ids()
@@ -45,7 +36,7 @@ EXTENDED = {"humbert-ca", "bank-nl", "goose-nl", "chutes-b"}
     "reference", [pytest.param(g, marks=() if g in EXTENDED else pytest.mark.slow) for g in LIBRARY]
 )
 def test_a_ruleset_is_the_same_game_there(reference):
-    game, order = order_of(reference)
+    game, order = made_order(reference)
     there = program_of(pickle.loads(pickle.dumps(order)))
     assert digest(there) == order.program
     seats = [""] * game.players
@@ -53,7 +44,7 @@ def test_a_ruleset_is_the_same_game_there(reference):
 
 
 def test_a_batch_may_be_played_again():
-    game, order = order_of("pig")
+    game, order = made_order("pig")
     first, again = (play_batch(order, 40, 30) for _ in range(2))
     assert first.played == again.played
     assert first.played.tally == MachineEngine(game.program, 3, [""]).tally(40, 30)
@@ -63,14 +54,14 @@ def test_a_batch_may_be_played_again():
 
 
 def test_an_answer_is_small():
-    _, order = order_of("humbert-ca")
+    _, order = made_order("humbert-ca")
     answer = play_batch(order, 0, 200)
     assert len(pickle.dumps(order)) < 30_000
     assert len(pickle.dumps(answer)) < 10_000
 
 
 def test_a_text_that_arrives_changed():
-    _, order = order_of("pig")
+    _, order = made_order("pig")
     changed = packed(load("pig").resolved().replace("100", "90"))
     with pytest.raises(ClusterFault, match="its hash is another"):
         program_of(replace(order, text=changed))
@@ -84,7 +75,7 @@ def test_a_text_that_arrives_changed():
 
 
 def test_a_worker_that_joins_late_with_another_version_says_so():
-    _, order = order_of("pig")
+    _, order = made_order("pig")
     for other, told in [
         ({"parlour": "9.9"}, "this process 9.9"),
         ({"sources": "x"}, "another build"),
@@ -96,7 +87,7 @@ def test_a_worker_that_joins_late_with_another_version_says_so():
 
 def test_an_engine_that_cannot_run_there(monkeypatch):
     monkeypatch.setattr("parlour.interpreter.simulation.native.why_not", lambda: "llvmlite cannot be loaded: lost")
-    _, order = order_of("pig", engine="native", versions=versions(True))
+    _, order = made_order("pig", engine="native", versions=versions(True))
     assert "lost; --engine machine plays the same games" in play_batch(order, 0, 1).problem
 
 

@@ -18,8 +18,9 @@ from parlour.interpreter.pipeline import checked, compiled
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
-from parlour.interpreter.simulation.cluster.versions import Versions
-from parlour.interpreter.simulation.workers import Played
+from parlour.interpreter.simulation.cluster.versions import Versions, versions
+from parlour.interpreter.simulation.engines import NATIVE
+from parlour.interpreter.simulation.workers import Played, Work
 
 
 class Order(Struct, frozen=True):
@@ -51,15 +52,33 @@ class Answer(Struct, frozen=True):
     problem: str = ""
 
 
+def order_of(
+    text: str, sha: str, options: Mapping[str, Chosen], work: Work, max_turns: int | None, engine: str
+) -> Order:
+    """The order for `work`, of the resolved `text` with its hash. Raises ClusterFault.
+
+    Its program is that of the text: equal squares that a ruleset names together stand one by one in a resolved text, so
+    that it may become another program of the same games.
+    """
+    order = Order(
+        text=packed(text),
+        sha256=sha,
+        program="",
+        players=work.program.seats,
+        options=options,
+        policies=work.policies,
+        seed=work.seed,
+        max_turns=max_turns,
+        engine=engine,
+        listed=work.listed,
+        versions=versions(engine == NATIVE),
+    )
+    return replace(order, program=digest(_lowered(order)))
+
+
 def packed(text: str) -> bytes:
     """The text as it travels."""
     return zlib.compress(text.encode(), 9)
-
-
-def sealed(order: Order) -> Order:
-    """The same order, with the hash of the program that its text becomes: equal squares that a ruleset names together
-    stand one by one in a resolved text, so that it may become another program of the same games."""
-    return replace(order, program=digest(_lowered(order)))
 
 
 def program_of(order: Order) -> Program:
