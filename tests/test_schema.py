@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from parlour.interpreter.diagnostics import Report
+from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.library import OWN_RULESETS, Library
 from parlour.interpreter.language.loading.loader import load, load_source
 from parlour.interpreter.language.schema.assembly import SECTIONS
 from parlour.interpreter.language.schema.shapes import NAME
-from parlour.interpreter.language.validator import plain, validate
+from parlour.interpreter.language.validating.finding import violations
+from parlour.interpreter.language.validator import fits, plain, validate
 from parlour.interpreter.source import Source
+from parlour.tests.mutation.mutator import mutant
 
 ROOT = Path(__file__).parents[1]
 SCHEMA = json.loads((ROOT / "schema" / "ruleset.schema.json").read_text(encoding="utf-8"))
@@ -215,6 +219,26 @@ def test_any_validator_names_the_fault(where, value, path, message):
     errors = [(e.json_path, e.message) for e in PLAIN.iter_errors(ruleset)]
     assert any(at == path and message in told for at, told in errors), errors
     assert not any("under any of" in told for _, told in errors)
+
+
+def test_the_quick_look_sees_what_jsonschema_finds():
+    """What it lets through is not looked at again, so it may let nothing through that has a fault."""
+    told = []
+    for number in range(150):
+        source = decode(mutant(11, number).content, "mutant.yaml", Report())
+        tree = read(source, Report()) if source else None
+        if tree is None:
+            continue
+        data = plain(tree)
+        told.append(bool(violations(SCHEMA, data)))
+        assert fits(SCHEMA, data) is not told[-1], number
+    assert 20 < sum(told) < len(told) - 20
+
+
+@pytest.mark.parametrize("value", [2**70, -(2**90), float("inf"), float("nan"), "\ud800", [[[]]] * 3, {"": None}])
+def test_the_quick_look_is_never_more_lenient(value):
+    data = {**WHOLE, "limit": {"turns": value}, "title": value}
+    assert not (fits(SCHEMA, data) and violations(SCHEMA, data))
 
 
 def test_a_variant_may_be_partial():
