@@ -21,6 +21,7 @@ from parlour.interpreter.locale.texts import Texts, find_message, parse_texts
 from parlour.interpreter.locale.texts_checker import check_language, check_texts
 from parlour.interpreter.source import Source
 
+UNPASSED = "P607"
 UNSAID = "P620"  # a base may keep a text for its variants
 
 Languages = Mapping[Source, str]  # of each file that the ruleset is made of; a file that is missing speaks its language
@@ -62,15 +63,17 @@ def check_sentences(survey: Survey, languages: Languages, report: Report) -> Sen
         engine=signatures(),
     )
     _check_each_say(sentences, uses, constants, found)
-    _copy(found, survey, report)
+    _copy(found, survey, uses, report)
     return sentences
 
 
-def _copy(found: Report, survey: Survey, report: Report) -> None:
+def _copy(found: Report, survey: Survey, uses: Mapping[str, Gathered], report: Report) -> None:
     """What was found, without the warnings that are the business of a base."""
     for d in found:
         if d.severity is Severity.ERROR:
-            report.error(d.code, d.message, d.place, d.hint, d.related, d.path)
+            said = uses.get(d.path.removeprefix("texts.")) if d.code == UNPASSED else None
+            related = [*d.related, *(Related("it is said here", place) for place, _ in (said.said[:3] if said else ()))]
+            report.error(d.code, d.message, d.place, d.hint, related, d.path)
         elif survey.is_own(d.place) and not (survey.model.syntax.abstract and d.code == UNSAID):
             report.warning(d.code, d.message, d.place, d.hint, d.related, d.path)
 

@@ -20,6 +20,8 @@ from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, Kind, Type, set
 
 SHORT = Type(Kind.WORD, "short", ("fault", "pays_all", "owes"))
 
+_TYPES = {"number": "int", "integer": "int", "truth": "bool", "boolean": "bool", "pawn": "token", "seat": "player"}
+
 
 class StatementResolver:
     """Resolves blocks; `effect` is asked for the effects that they call (resolved on demand)."""
@@ -46,7 +48,9 @@ class StatementResolver:
             found = next((t for t in names.types.values() if t.kind.value == name.text), None)
         if found is None:
             known = ["int", "bool", "player", "token", "square", "throw", "card", "rank", "suit", *names.types]
-            self.report.error("P404", f"unknown type '{name.text}'", name.place, did_you_mean(name.text, known))
+            meant = _TYPES.get(name.text.casefold())
+            hint = f"did you mean '{meant}'?" if meant else did_you_mean(name.text, known)
+            self.report.error("P404", f"unknown type '{name.text}'", name.place, hint)
         return found or FAULTY
 
     # --- blocks -------------------------------------------------------------------------------------------------------

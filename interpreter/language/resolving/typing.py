@@ -40,6 +40,19 @@ class Binding(Struct):
     type: Type | None = None
 
 
+_CONVERSIONS = {
+    (Kind.THROW, Kind.INT): "add .total for the sum of its dice, .die(1) for one of them",
+    (Kind.CARD, Kind.INT): "add .value for what the card is worth",
+    (Kind.RANK, Kind.INT): "a rank is a word; of a card, .value is a number",
+    (Kind.SET, Kind.INT): "add .size for how many there are",
+    (Kind.PLAYER, Kind.INT): "add .seat_number for the number of the seat",
+    (Kind.INT, Kind.BOOL): "compare it: … > 0",
+    (Kind.INT, Kind.PLAYER): "seat(1) is the player of the first seat",
+    (Kind.CARD, Kind.RANK): "add .rank",
+    (Kind.CARD, Kind.SUIT): "add .suit",
+}
+
+
 class Typing(Struct):
     """The types of one ruleset: what its signatures mean here."""
 
@@ -137,7 +150,8 @@ class Typing(Struct):
             return value
         if self.converts(value.type, wanted):
             return self.convert(value, wanted)
-        self.report.error("P405", f"{told(wanted)} is needed here, not {told(value.type)}", value.place)
+        hint = _CONVERSIONS.get((value.type.kind, wanted.kind), "")
+        self.report.error("P405", f"{told(wanted)} is needed here, not {told(value.type)}", value.place, hint)
         return typed.Literal(0, FAULTY, value.place)
 
     def common(self, a: Typed, b: Typed) -> Type | None:

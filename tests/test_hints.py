@@ -1,0 +1,60 @@
+"""What a hint says where the message alone sends an author the wrong way."""
+
+import pytest
+
+from parlour.interpreter.diagnostics import did_you_mean
+
+HEAD = "parlour: 1\nid: example\ntitle: Example\nlanguage: en\nplayers: 2\n"
+DICE = """\
+chance: {die: {throw: 2, faces: 6}}
+cards: {pack: {standard: 32}}
+zones: {stock: {starts: pack, order: shuffled}, hand: {of: player}}
+variables: {points: {of: player, range: 0..60}}
+score: me.points
+"""
+
+
+def only(check_text, text, code):
+    (found,) = [f for f in check_text(HEAD + text, "x.yaml") if f.code == code]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("value", "part"),
+    [
+        ("t", ".total"),
+        ("c", ".value"),
+        ("me.hand", ".size"),
+        ("me", ".seat_number"),
+    ],
+)
+def test_what_makes_a_number_of_it(check_text, value, part):
+    rules = f"""\
+phases:
+  play:
+    each: players
+    do:
+      - roll: {{with: die, as: t}}
+      - deal: {{from: stock, to: me.hand, as: c}}
+      - add: {{me.points: {value}}}
+"""
+    found = only(check_text, DICE + rules, "P405")
+    assert found.message.startswith("a number is needed here, not a ")
+    assert part in found.hint
+
+
+def test_types_by_their_everyday_names(check_text):
+    text = "effects: {gains: {with: {n: number, p: seat}, do: []}}\nphases: {play: {do: []}}\n"
+    hints = [f.hint for f in check_text(HEAD + text, "x.yaml") if f.code == "P404"]
+    assert hints == ["did you mean 'int'?", "did you mean 'player'?"]
+
+
+def test_where_a_sentence_is_said_that_lacks_a_value(check_text):
+    text = "phases: {play: {do: [{say: {shown: {n: 3}}}]}}\ntexts: {shown: '{n:number} {k:number}'}\n"
+    found = only(check_text, text, "P607")
+    assert [(r.message, r.place.line) for r in found.related] == [("it is said here", 6)]
+
+
+def test_one_letter_is_near_to_nothing():
+    assert did_you_mean("1", ["10", "A"]) == "allowed: '10', 'A'"
+    assert did_you_mean("10o", ["10", "A"]) == "did you mean '10'?"
