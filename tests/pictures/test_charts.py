@@ -96,7 +96,16 @@ def test_the_figures_are_those_of_the_summary():
     ]
     shown = texts(charted(chart))
     assert {f"{w.share * 100:.1f} %" for w in summary.winners} <= set(shown)
-    assert {"Player 1", "Player 2", "Player 3", "home"} <= set(shown)
+    assert {"Player 1", "Player 2", "Player 3"} <= set(shown)
+
+
+def test_ends_are_told_in_the_words_of_the_ruleset():
+    summary = summary_of("humbert-ca", 60, 2)
+    told = [bar.label for bar in chart_of(load("humbert-ca").checked, summary).panels[0].rows]
+    assert told == [
+        "… guanya i s’emporta tota la Banca",
+        "La cua de peix: els dos adversaris es reparteixen la Banca",
+    ]
 
 
 def test_a_bar_is_as_long_as_its_share():

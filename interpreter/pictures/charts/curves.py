@@ -10,7 +10,7 @@ from parlour.interpreter.pictures.lettering import fitted, width_at
 from parlour.interpreter.pictures.plan import Box
 from parlour.interpreter.pictures.svg import lines, path, rectangle
 
-HEIGHT, _SIZE, _ABOVE, _BELOW, _SCALE = 220.0, 12.0, 10.0, 44.0, 48.0
+HEIGHT, _SIZE, _ABOVE, _BELOW, _SCALE = 220.0, 12.0, 10.0, 58.0, 48.0
 _ROW = 15.0  # between labels at the end of lines
 _COLOURS = (colours.COMMON, colours.BACK, colours.ON, "#8a6d1a", "#6b4c9a", "#3d3d3d")
 _DASHES = ("", "7 4", "2 3", "10 3 2 3")  # lines can be told apart without colours
@@ -23,7 +23,9 @@ class LinesPanel:
         self._panel = panel
         room = min(max(width_at(line.label, _SIZE + 1) for line in panel.lines) + 14, width * 0.3)
         self._right, self._room = width - room, room
-        self._tall = _ABOVE + max(HEIGHT, _ROW * len(panel.lines))
+        is_long = any(width_at(line.label, _SIZE + 1) + 10 > room for line in panel.lines)
+        self._row = 2 * _ROW if is_long else _ROW
+        self._tall = _ABOVE + max(HEIGHT, self._row * len(panel.lines))
 
     @property
     def height(self) -> float:
@@ -56,24 +58,27 @@ class LinesPanel:
         step = (self._x(1) - self._x(0)) if len(values) > 1 else self._right - _SCALE
         widest = max(width_at(value, _SIZE) for value in values) + 8
         every = max(1, -int(-min(widest, 110) // step))
-        for k in range(0, len(values), every):
-            text = fitted(values[k], max(step * every, 30) - 4, _SIZE * 1.3, _SIZE, 8)
-            lines(parent, self._x(k), self._tall + 6, text.lines, text.size, "middle", colours.FAINT)
-        lines(parent, (_SCALE + self._right) / 2, self._tall + 25, [self._panel.option], _SIZE + 1)
+        room = max(step * every, 30) - 6
+        shown = {k: fitted(values[k], room, 2.4 * _SIZE, _SIZE, 8) for k in range(0, len(values), every)}
+        size = min(text.size for text in shown.values())
+        for k, text in shown.items():
+            wrapped = fitted(values[k], room, 2.4 * _SIZE, size, size) if text.size > size else text
+            lines(parent, self._x(k), self._tall + 6, wrapped.lines, size, "middle", colours.FAINT)
+        lines(parent, (_SCALE + self._right) / 2, self._tall + _BELOW - 18, [self._panel.option], _SIZE + 1)
 
     def _names(self, parent: ET.Element) -> None:
         """Each at the height of its last point, the lower ones moved down, then up where the panel ends."""
         ends = sorted((self._y(line.points[-1].share), k) for k, line in enumerate(self._panel.lines))
         places: list[float] = []
         for y, _ in ends:
-            places.append(max(y, places[-1] + _ROW) if places else y)
+            places.append(max(y, places[-1] + self._row) if places else y)
         for n in range(len(places) - 1, -1, -1):
-            most = self._tall - 2 if n == len(places) - 1 else places[n + 1] - _ROW
+            most = self._tall - 2 if n == len(places) - 1 else places[n + 1] - self._row
             places[n] = min(places[n], most)
         for (_, k), y in zip(ends, places, strict=True):
-            text = fitted(self._panel.lines[k].label, self._room - 10, _SIZE * 1.4, _SIZE + 1, 8)
+            text = fitted(self._panel.lines[k].label, self._room - 10, self._row + 1, _SIZE + 1, 9)
             colour = _COLOURS[k % len(_COLOURS)]
-            lines(parent, self._right + 10, y - _SIZE * 0.65, text.lines, text.size, "start", colour)
+            lines(parent, self._right + 10, y - text.height / 2, text.lines, text.size, "start", colour)
 
     def _x(self, n: int) -> float:
         count = len(self._panel.values)

@@ -22,6 +22,7 @@ from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary, Turns
 from parlour.interpreter.table.layers import layers_of
 
+SOMEBODY = "…"
 STEPS = 40  # columns of a histogram
 BEYOND = 0.99  # of the games lie before the last column, which is open
 
@@ -61,7 +62,7 @@ class _Writer:
         if not summary.games:
             return
         interval = self._say("chart_interval")
-        outcomes = [(self._word(name), share) for name, share in summary.outcomes.items() if share.games]
+        outcomes = [(self._outcome(name), share) for name, share in summary.outcomes.items() if share.games]
         if outcomes:
             yield Bars(self._say("book_end"), interval, tuple(self._bar(*row) for row in outcomes))
         winners = [(self._player(seat), share) for seat, share in enumerate(summary.winners, 1)]
@@ -74,7 +75,7 @@ class _Writer:
     def sweep(self, option: str, summaries: Sequence[Summary]) -> Iterator[Panel]:
         values = tuple(self._value(summary.setting.options[option]) for summary in summaries)
         names = [name for name in summaries[0].outcomes if any(s.outcomes[name].games for s in summaries)]
-        outcomes = tuple(Line(self._word(name), _points(s.outcomes[name] for s in summaries)) for name in names)
+        outcomes = tuple(Line(self._outcome(name), _points(s.outcomes[name] for s in summaries)) for name in names)
         seats = range(summaries[0].setting.players)
         winners = tuple(Line(self._player(k + 1), _points(s.winners[k] for s in summaries)) for k in seats)
         interval = self._say("chart_interval")
@@ -107,6 +108,11 @@ class _Writer:
 
     def _word(self, name: str) -> str:
         return self._formatter.show(Word(name))
+
+    def _outcome(self, name: str) -> str:
+        """What is said at such an end, of nobody in particular; its word where nothing is said."""
+        said = self._say(name, who=SOMEBODY, winners=SOMEBODY) if self._formatter.has(name) else ""
+        return said.rstrip(".") if said and "{" not in said else self._word(name)
 
     def _player(self, seat: int) -> str:
         return self._formatter.show(Player(seat))

@@ -36,8 +36,8 @@ class _Rows:
 
     def words(self, parent: ET.Element) -> None:
         for k, (label, shown) in enumerate(zip(self._labels, self._numbers, strict=True)):
-            text = fitted(label, self.left - _SPACE, SIZE * 1.3, SIZE, 9)
-            lines(parent, self.left - _SPACE, k * ROW + (ROW - text.size * 1.15) / 2, text.lines, text.size, "end")
+            text = fitted(label, self.left - _SPACE, ROW - 2, SIZE, 10)
+            lines(parent, self.left - _SPACE, k * ROW + (ROW - text.height) / 2, text.lines, text.size, "end")
             lines(parent, self._width, k * ROW + (ROW - SIZE * 1.15) / 2, [shown], SIZE, "end")
 
     def rules(self, parent: ET.Element, shares: Sequence[float]) -> None:
