@@ -19,6 +19,7 @@ ENGINE_WORDS = {
     "stay": "what an end of the board does: a word of expressions there",
     "stop": "what an end of the board does: a word of expressions there",
     "en": "the catalogue that every other language falls back to",
+    "double": "what LLVM calls a number with a fraction",
     "share": "a field of the JSON that simulations print",
 }
 # Phases, variables and zones are not looked for: authors call them `play`, `round`, `hand`, as anybody would.

@@ -38,7 +38,7 @@ def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) ->
     if name not in ENGINES:
         raise ValueError(f"there is no engine '{name}': there are {' and '.join(ENGINES)}")
     if name == NATIVE and (slow := _slow(bots)):
-        raise EngineUnavailable(f"{slow} plays on the engine '{MACHINE}'")
+        raise EngineUnavailable(f"{slow} needs the engine '{MACHINE}'")
     reason = why_not(name)
     if reason is not None:
         raise EngineUnavailable(reason)
