@@ -83,7 +83,7 @@ def test_machine_code_says_that_it_does_not_play_it(capsys, saved):
     words = ("piglet", "--option", "goal=5", "--seats", f"bot:{saved},bot", "-n", "5", "--engine", "native")
     code, _, err = run(capsys, "simulate", *words)
     assert code != 0
-    assert "a policy that was saved plays on the engine 'machine'" in err
+    assert "a policy that was saved needs the engine 'machine'" in err
 
 
 def test_odds_name_best_instead_of_a_file(capsys, saved):
