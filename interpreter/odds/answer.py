@@ -11,7 +11,8 @@ from parlour.interpreter.odds.exact import ExactFigures
 from parlour.interpreter.odds.exact_sums import NotExact
 from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
 from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.further import Further, too_many
+from parlour.interpreter.odds.further import Further, endless, too_many
+from parlour.interpreter.odds.growing import growing
 from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.odds.lengths import WORK, Lengths
 from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
@@ -70,6 +71,8 @@ class Answering:
         whole = self._slicer.sliced(everything) if self._question.results else least
         wide = whole.carried == least.carried
         self._found = everything if wide and self._question.results else needed
+        if self._question.most is None and (fields := growing(least, self._question.seats, MOST)):
+            raise OutOfReach(endless("the odds", fields))
         try:
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
         except TooManyStates as many:

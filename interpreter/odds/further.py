@@ -119,5 +119,11 @@ def too_many(program: Program, asked: str, sliced: Sliced, without: int, states:
     return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
 
 
+def endless(asked: str, fields: tuple[str, ...]) -> Refusal:
+    """Where fields grow without bound."""
+    grow = f"{_listed(fields)}, which grow{'s' * (len(fields) == 1)} without bound"
+    return Refusal(asked, f"they depend on {grow}: there is no end of states", fields)
+
+
 def _listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
