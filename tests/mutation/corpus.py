@@ -49,5 +49,5 @@ def _length(seed: Seed) -> int:
 
 
 def draw(random: Random, small: bool) -> Seed:
-    """One of them: half as long, about four times as often; `small`: sixteen times."""
-    return random.choices(seeds(), cum_weights=_weights(4.5 if small else 2.5))[0]
+    """One of them: half as long, about four times as often; `small`: forty times."""
+    return random.choices(seeds(), cum_weights=_weights(5.5 if small else 2.5))[0]

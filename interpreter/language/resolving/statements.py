@@ -325,10 +325,11 @@ class StatementResolver:
         if isinstance(raw.winners, nodes.Pick):
             winners, _ = self.expressions.pick(raw.winners, scope)
             scope.names.used.add(winners.local)
+            self.typing.coerce(typed.Bound(winners.local, winners.local.type, raw.winners.place), PLAYER)
         elif raw.winners is not None:
             winners = self.expressions.resolve(raw.winners, scope)
-            if winners.type.kind is not Kind.SET:
-                winners = self.typing.coerce(winners, PLAYER)
+            several = winners.type.kind is Kind.SET
+            winners = self.typing.coerce(winners, set_of(PLAYER) if several else PLAYER)
         says = self._values(raw.says, scope)
         types = (("who", set_of(PLAYER)), *((name, value.type) for name, value in says))
         self.model.spoken.append(typed.Said(raw.outcome.text, types, "outcome", raw.outcome.place))
