@@ -63,7 +63,10 @@ def test_elsewhere_the_shell_completes_paths(tmp_path):
         ("parlour simulate humbert-sl --option lo", ["lot=tickets", "lot=coins"]),
         ("parlour play humbert-sl --option lot=c", ["lot=coins"]),
         ("parlour simulate humbert --sweep lo", ["lot=all", "lot=tickets", "lot=coins"]),
-        ("parlour play pig --seats ", ["you", "bot", "bot:random", "bot:greedy", "bot:hold_at_20", "bot:hold_at_25"]),
+        (
+            "parlour play pig --seats ",
+            ["you", "best", "bot", "bot:random", "bot:greedy", "bot:hold_at_20", "bot:hold_at_25"],
+        ),
         ("parlour play pig --seats you,bot:h", ["you,bot:hold_at_20", "you,bot:hold_at_25"]),
         ("parlour odds pig --seats be", ["best"]),
         ("parlour simulate pig --seats ", ["bot:random", "bot:greedy", "bot:hold_at_20", "bot:hold_at_25"]),

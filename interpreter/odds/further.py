@@ -23,6 +23,7 @@ from parlour.interpreter.program.program import Program
 
 SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
 HOPELESS = 10**13  # a slice that may have more states than this is not even tried
+TRACED = 60_000  # states of the outcomes beside which results are reckoned apart: about half a minute
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
 
 
@@ -96,7 +97,7 @@ class Further:
 
     def _traced(self, results: Sequence[Expr]) -> Apart:
         question, base = self._question, self._base
-        if question.best:
+        if question.best or base.chain.count > TRACED:
             raise Undecided
         most = base.chain.count + TRIED
         return Apart(self._slicer, results, base.sliced.carried, question.seats, most, question.progress)
