@@ -205,7 +205,8 @@ class _Builder(Struct):
         if key.text == "<<" and not key.quoted:
             self._error("P111", "the merge key '<<'", key.place, _SHARE)
         elif key.text == "":
-            self._error("P112", "a value without a key", key.place, "write `key: value`")
+            what = "an empty key" if key.quoted else "a value without a key"
+            self._error("P112", what, key.place, "write `key: value`")
         elif len(key.text) > MAX_KEY:
             self._error("P112", f"a key of {len(key.text)} characters", key.place, f"at most {MAX_KEY} are allowed")
         else:
