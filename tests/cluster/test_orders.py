@@ -1,6 +1,8 @@
 """What travels between computers: orders that become the same program there, answers, batches of the right length."""
 
 import pickle
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
 import pytest
@@ -20,9 +22,9 @@ from parlour.interpreter.simulation.workers import Work
 HOME = versions(False)
 
 
-def made_order(reference, **changes):
+def made_order(reference, seats=None, **changes):
     game = Game(load(reference))
-    work = Work(game.program, 3, ("",) * game.players, MachineEngine)
+    work = Work(game.program, 3, seats or ("",) * game.players, MachineEngine)
     ruleset = game.ruleset
     order = order_of(ruleset.resolved(), ruleset.sha256, game.options, work, None, "machine")
     return game, replace(order, **changes)
@@ -51,6 +53,24 @@ def test_a_batch_may_be_played_again():
     listed = play_batch(replace(order, listed=True), 40, 30)
     assert [result.number for result in listed.played.results] == list(range(40, 70))
     assert listed.played.tally == first.played.tally
+
+
+def test_threads_of_a_worker_do_not_share_an_engine_that_is_not_to_be_shared(monkeypatch):
+    inside, met = set(), threading.Barrier(3, timeout=20)
+
+    def watched(self, first, count):
+        inside.add(id(self))
+        met.wait()  # all three play at once
+        return tally(self, first, count)
+
+    tally = MachineEngine.tally
+    _, order = made_order("pig", seats=("greedy",))
+    monkeypatch.setattr(MachineEngine, "tally", watched)
+    with ThreadPoolExecutor(3) as pool:
+        answers = list(pool.map(lambda k: play_batch(order, k, 1), range(3)))
+    assert len(inside) == 3
+    monkeypatch.setattr(MachineEngine, "tally", tally)
+    assert [a.played for a in answers] == [play_batch(order, k, 1).played for k in range(3)]
 
 
 def test_an_answer_is_small():

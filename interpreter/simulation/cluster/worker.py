@@ -18,19 +18,40 @@ from parlour.interpreter.simulation.workers import Work, play
 
 KEPT = 8  # simulations that a worker is ready for
 
-_ready: dict[tuple[object, ...], tuple[Work, Engine]] = {}
 _getting_ready = threading.Lock()
+
+
+class Ready:
+    """A simulation that can be played: its engine in every thread, or where it cannot be shared one for each."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self._first, self._own = work.engine(), threading.local()
+        self._own.engine = self._first
+
+    @property
+    def engine(self) -> Engine:
+        """Of this thread."""
+        if self._first.shared:
+            return self._first
+        found: Engine | None = getattr(self._own, "engine", None)
+        if found is None:
+            found = self._own.engine = self.work.engine()
+        return found
+
+
+_ready: dict[tuple[object, ...], Ready] = {}
 
 
 def play_batch(order: Order, first: int, count: int) -> Answer:
     """Games first … first + count - 1. Never raises: what goes wrong is an answer."""
     try:
-        work, engine = _made_ready(order)
+        ready = _made_ready(order)
     except ClusterFault as fault:
         return Answer(problem=str(fault))
-    begun = perf_counter()
+    engine, begun = ready.engine, perf_counter()
     try:
-        played = play(work, engine, first, count)
+        played = play(ready.work, engine, first, count)
     except GameFault as fault:
         return Answer(failed=fault.number)
     return Answer(played, perf_counter() - begun)
@@ -41,7 +62,7 @@ def dask_setup(worker: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _made_ready(order: Order) -> tuple[Work, Engine]:
+def _made_ready(order: Order) -> Ready:
     """The ruleset is lowered, and machine code made, when the first batch of an order comes."""
     key = (order.program, order.policies, order.seed, order.engine, order.listed, order.versions)
     with _getting_ready:
@@ -53,7 +74,7 @@ def _made_ready(order: Order) -> tuple[Work, Engine]:
         return _ready[key]
 
 
-def _made(order: Order) -> tuple[Work, Engine]:
+def _made(order: Order) -> Ready:
     found = list(differences(versions(order.engine == NATIVE), order.versions))
     if found:
         raise ClusterFault("; ".join(found))
@@ -63,6 +84,6 @@ def _made(order: Order) -> tuple[Work, Engine]:
         raise ClusterFault(f"{fault}; --engine {MACHINE} plays the same games") from None
     work = Work(program_of(order), order.seed, order.policies, make, order.listed)
     try:
-        return work, work.engine()
+        return Ready(work)
     except ValueError as fault:
         raise ClusterFault(str(fault)) from None  # a policy that was saved for another program
