@@ -13,6 +13,7 @@ from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.odds_report import by_chance, refused, report, sweep_table
 from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
+from parlour.commands.parameters import writable
 from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept
 from parlour.interpreter.certainty import AIMS, Odds, odds
@@ -80,6 +81,8 @@ def command(
         players = len(seats)
     if save_policy is not None and ("best" not in seats or sweeps):
         raise click.UsageError("--save-policy writes down one best play: give --seats best, and no --sweep.")
+    if save_policy is not None:
+        writable(save_policy)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
     found = [_odds(one, seats, asked) for one in games]

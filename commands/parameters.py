@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import isnan
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from parlour.commands.completion import complete_game, complete_option
+from parlour.commands.outcome import CouldNotRun
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,6 +26,12 @@ class Width(click.FloatRange):
         if isnan(width):
             self.fail(f"{value} is not in the range 0<x<=1.", param, ctx)
         return width
+
+
+def writable(file: Path) -> None:
+    """CouldNotRun where a file's folder is not there: told before the work, and not when it would be lost."""
+    if not file.parent.is_dir():
+        raise CouldNotRun(f"{file}: there is no folder '{file.parent}' to write it in")
 
 
 SEED = click.IntRange(0, 2**64 - 1)

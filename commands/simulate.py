@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
+from hashlib import sha256
 from importlib import import_module
 from typing import Any
 
@@ -23,6 +24,7 @@ from parlour.commands.simulation_options import (
 )
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
+from parlour.interpreter.bots import is_text
 from parlour.interpreter.face import Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
@@ -132,7 +134,7 @@ def _records(wish: Wish, made: Simulating) -> Keeping | None:
     if wish.out is None:
         return None
     setting = made.setting
-    identity = {
+    identity: dict[str, Any] = {
         "game": setting.game,
         "ruleset_sha256": setting.ruleset_sha256,
         "options": dict(setting.options),
@@ -141,12 +143,23 @@ def _records(wish: Wish, made: Simulating) -> Keeping | None:
         "seed": setting.seed,
         "max_turns": wish.max_turns,
     }
-    if wish.out.suffix == PARQUET:
+    saved = {
+        seat: _hash(text)
+        for seat, text in zip(setting.seats, made.simulation.work.policies, strict=True)
+        if is_text(text)
+    }
+    if saved:  # a file may hold another policy when one goes on
+        identity["policies"] = saved
+    if wish.form == PARQUET:
         records: Keeping = import_module("parlour.interpreter.simulation.parquet").ParquetRecords(
             wish.out, setting, identity
         )
         return records
-    return Records(wish.out, rows_of(wish.out.suffix, setting), identity)
+    return Records(wish.out, rows_of(wish.form, setting), identity)
+
+
+def _hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()
 
 
 def _print(played: Sequence[Summary], tried: Mapping[str, Sequence[Any]], as_json: bool) -> None:

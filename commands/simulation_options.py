@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from parlour.commands.clustering import LOCAL, cluster_address
 from parlour.commands.completion import complete_seats, complete_sweep
+from parlour.commands.languages import language_option
 from parlour.commands.outcome import CouldNotRun
-from parlour.commands.parameters import MOST_GAMES, SEED, Width
+from parlour.commands.parameters import MOST_GAMES, SEED, Width, writable
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE
 from parlour.interpreter.simulation.rows import ENDS
 
@@ -49,6 +50,11 @@ class Wish(Struct, frozen=True):
         return self.games or (GAMES if self.until is None else AT_MOST)
 
     @property
+    def form(self) -> str:
+        """How `out` ends, in small letters."""
+        return self.out.suffix.lower() if self.out else ""
+
+    @property
     def processes(self) -> int:
         return self.jobs or processors()
 
@@ -64,7 +70,7 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
-    if wish.out is not None and wish.out.suffix == PARQUET and find_spec("pyarrow") is None:
+    if wish.form == PARQUET and find_spec("pyarrow") is None:
         hint = "install it with: pip install 'parlour[parquet]', or write a .csv"
         raise CouldNotRun(f"{PARQUET} needs pyarrow", hint)
     if wish.jobs and wish.cluster not in (None, LOCAL):
@@ -75,6 +81,8 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
         )
     if wish.plot is not None and wish.plot.suffix.lower() == PNG and find_spec("resvg_py") is None:
         raise CouldNotRun("PNG needs resvg-py", "install it with: pip install 'parlour[png]', or write an .svg")
+    if wish.plot is not None:
+        writable(wish.plot)
     if wish.language and wish.plot is None:
         raise click.UsageError("--lang is the language of a picture: name it with --plot.")
     if wish.visits and (wish.out or wish.cluster):
@@ -154,9 +162,7 @@ _OPTIONS = (
     click.option(
         "--plot", type=FILE, callback=_ending((SVG, PNG)), metavar="FILE", help="Draw the figures: .svg or .png."
     ),
-    click.option(
-        "--lang", "language", default="", metavar="XX", help="The language of --plot (default: the ruleset's)."
-    ),
+    language_option("The language of --plot (default: the ruleset's)."),
     click.option(
         "--cluster",
         callback=cluster_address,

@@ -130,7 +130,7 @@ class ParquetRecords:
                 if not opened.schema_arrow.equals(self._schema):
                     raise UnusableRecords(f"{file} has not the columns that it should")
                 yield from (batch for batch in opened.iter_batches(GROUP) if batch.num_rows)
-        except pa.ArrowException as fault:
+        except (pa.ArrowException, OSError) as fault:  # pages that are damaged are an OSError
             raise UnusableRecords(f"{file} cannot be read: {str(fault).splitlines()[0]}") from None
 
     def _batch(self, results: Sequence[Result]) -> Any:
@@ -151,6 +151,8 @@ class ParquetRecords:
     def _results(self, file: Path, batch: Any, games: int) -> Iterator[Result]:
         """The rows from game `games` on, which has to be the next."""
         for row in batch.to_pylist():
+            if row["game"] is None:
+                raise UnusableRecords(f"{file}: the row of game {games} cannot be read")
             if row["game"] < games:
                 continue  # of a part that is in the file already
             if row["game"] != games:

@@ -39,6 +39,28 @@ def test_the_same_games_on_several_processes(saved):
     assert alone["seats"] == list(seats)
 
 
+def test_rows_are_not_gone_on_with_by_another_policy(capsys, saved, tmp_path):
+    words = (
+        "simulate",
+        "piglet",
+        "--option",
+        "goal=5",
+        "--seats",
+        f"bot:{saved},bot",
+        "--out",
+        str(tmp_path / "r.csv"),
+    )
+    assert run(capsys, *words, "-n", "5")[0] == 0
+    assert run(capsys, *words, "-n", "9", "--resume")[0] == 0
+    data = json.loads(saved.read_text())
+    for choice in data["choices"]:
+        choice["actions"] = []
+    saved.write_text(json.dumps(data))
+    code, _, err = run(capsys, *words, "-n", "12", "--resume")
+    assert code == 3
+    assert "is of another simulation: its policies" in err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

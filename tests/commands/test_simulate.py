@@ -221,7 +221,9 @@ def test_a_picture(run, sound):
     assert Path("b.png").read_bytes().startswith(b"\x89PNG")
     assert run("simulate", sound, "-n", 50, "--plot", "c.svg", "--lang", "nl", "--sweep", "sides=1..4").code == 0
     assert "Wie wint" in Path("c.svg").read_text()
-    assert run("simulate", sound, "-n", 50, "--plot", "none/c.svg").code == 3
+    nowhere = run("simulate", sound, "-n", 50, "--plot", "none/c.svg")
+    assert (nowhere.code, nowhere.out) == (3, ""), "before the games are played"
+    assert "no folder 'none'" in nowhere.err
 
 
 def test_png_without_its_extra(run, sound, monkeypatch):
@@ -257,6 +259,13 @@ def test_parquet_without_its_extra(run, sound, monkeypatch):
     assert (shown.code, shown.out) == (3, "")
     assert "pip install 'parlour[parquet]'" in shown.err
     assert not list(Path().glob("games*"))
+
+
+@pytest.mark.parametrize("end", [".CSV", ".Jsonl", ".PARQUET"])
+def test_how_a_name_ends_may_be_written_in_capitals(run, sound, end):
+    assert run("simulate", sound, "-n", 10, "--out", f"small{end.lower()}").code == 0
+    assert run("simulate", sound, "-n", 10, "--out", f"large{end}").code == 0
+    assert Path(f"large{end}").read_bytes() == Path(f"small{end.lower()}").read_bytes()
 
 
 def test_rows_that_cannot_be_gone_on_with(run, sound):
@@ -319,6 +328,7 @@ def test_rows_that_cannot_be_gone_on_with(run, sound):
         (["--plot", "a.jpg"], "has to end in .svg or .png"),
         (["--plot", "games.svg", "--sweep", "sides=1,2", "--sweep", "mood=all"], "draws the values of one option"),
         (["--lang", "nl"], "name it with --plot"),
+        (["--plot", "games.svg", "--lang", "tlh"], "'tlh' is no language that Parlour speaks"),
         (["--visits", "--out", "games.csv"], "goes with neither"),
         (["more"], "unexpected extra argument"),
     ],

@@ -96,6 +96,13 @@ def test_wrong_usage(capsys, words, said):
     assert said in err
 
 
+def test_a_policy_that_has_no_folder_is_told_before_the_work(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr("parlour.commands.odds.odds", None)
+    code, out, err = run(capsys, "piglet", "--seats", "best", "--save-policy", str(tmp_path / "none" / "x.json"))
+    assert (code, out) == (3, "")
+    assert "there is no folder" in err
+
+
 def test_more_than_two_at_their_best_are_refused(capsys):
     code, out, err = run(capsys, "piglet", "--seats", "best", "--players", "3")
     assert (code, out) == (1, "")

@@ -3,6 +3,7 @@
 import csv
 import shutil
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
@@ -125,6 +126,15 @@ def test_what_cannot_be_gone_on_with(coin, tmp_path):
     path.write_bytes(content[:-20])
     with pytest.raises(UnusableRecords, match="cannot be read"):
         play(coin, path, 20, resume=True)
+    path.write_bytes(content[:300] + bytes(200) + content[500:])
+    with pytest.raises(UnusableRecords, match="cannot be read"):
+        play(coin, path, 20, resume=True)
+    path.write_bytes(content)
+    unnumbered = pq.read_table(path).to_pylist()
+    unnumbered[3]["game"] = None
+    pq.write_table(pa.Table.from_pylist(unnumbered, pq.read_schema(path)), path)
+    with pytest.raises(UnusableRecords, match="the row of game 3 cannot be read"):
+        play(coin, path, 30, resume=True)
     pq.write_table(_without_column(content, tmp_path), path)
     with pytest.raises(UnusableRecords, match="has not the columns"):
         play(coin, path, 20, resume=True)
