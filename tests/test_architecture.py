@@ -64,6 +64,18 @@ def target_of(module: str, files: dict[str, ast.Module]) -> str:
     return path_of(module, files) or module if top == "parlour" else top
 
 
+def late_imports_of(importer: str, files: dict[str, ast.Module]) -> list[Import]:
+    """Modules of ours that are named in a text: so `import_module` is told which."""
+    texts = [
+        node for node in ast.walk(files[importer]) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    return [
+        Import(importer, path, node.lineno)
+        for node in texts
+        if node.value.startswith("parlour.") and (path := path_of(node.value, files))
+    ]
+
+
 def imports_of(importer: str, files: dict[str, ast.Module]) -> list[Import]:
     """Every import at any depth: at the top, inside functions, under TYPE_CHECKING."""
     return [
@@ -82,7 +94,7 @@ def table(head: str) -> list[Row]:
 
 
 FILES = package_files()
-IMPORTS = [found for path in FILES for found in imports_of(path, FILES)]
+IMPORTS = [found for path in FILES for found in (*imports_of(path, FILES), *late_imports_of(path, FILES))]
 OURS = [found for found in IMPORTS if found.target in FILES]
 FLOORS = table("| part | what it is | may import |")
 DOORS = {library: row.names for row in table("| library | who imports it |") for library in row.parts}
@@ -98,11 +110,31 @@ def floor_of(path: str, floors: list[Row]) -> Row | None:
     return max(named, default=(0, None))[1]
 
 
+def part_of(path: str, floors: list[Row]) -> str:
+    """The part that a file belongs to, as the table names it."""
+    return max((part for row in floors for part in row.parts if inside(path, part)), key=len, default="")
+
+
+def allowed_by(own: Row, target: str, floors: list[Row]) -> str:
+    """The name in a row that allows an import; a folder does not stand for parts in it that have rows of their own."""
+    names = [name for name in own.names if inside(target, name) and len(name) >= len(part_of(target, floors))]
+    return max(names, key=len, default="")
+
+
+def needless_names(imports: list[Import], floors: list[Row]) -> list[str]:
+    """What rows allow and nobody in them imports."""
+    used = set()
+    for importer, target, _ in imports:
+        own = floor_of(importer, floors)
+        used |= {(own.parts, allowed_by(own, target, floors))} if own else set()
+    return [f"{row.parts[0]} names {n}" for row in floors for n in row.names if (row.parts, n) not in used]
+
+
 def broken_floors(imports: list[Import], floors: list[Row]) -> list[str]:
     found = []
     for importer, target, line in imports:
         own = floor_of(importer, floors)
-        below = own and any(inside(target, part) for part in own.names)
+        below = own and allowed_by(own, target, floors)
         if not below and floor_of(target, floors) != own:
             found.append(f"{importer}:{line} imports {target}, which its row does not name")
     return found
@@ -137,6 +169,10 @@ def test_every_floor_is_there():
 
 def test_the_floors_hold():
     assert "\n".join(broken_floors(OURS, FLOORS)) == ""
+
+
+def test_no_floor_names_what_nobody_imports():
+    assert "\n".join(needless_names(OURS, FLOORS)) == ""
 
 
 def test_floors_have_no_circle():
@@ -202,6 +238,19 @@ class TestTheTestsThemselves:
         assert broken_floors([Import("high/a.py", "low/also.py", 1)], floors) != []
         assert broken_floors([Import("high/a.py", "low/b.py", 1)], floors) != []
         assert broken_floors([Import("low/b.py", "high/a.py", 1)], floors) != []
+
+    def test_a_part_with_a_row_of_its_own_has_to_be_named(self):
+        floors = [Row(("low/deep/",), ()), Row(("low/",), ()), Row(("high/",), ("low/",))]
+        assert broken_floors([Import("high/a.py", "low/b.py", 1)], floors) == []
+        assert broken_floors([Import("high/a.py", "low/deep/c.py", 1)], floors) != []
+
+    def test_a_name_that_nobody_needs(self):
+        floors = [Row(("low/",), ()), Row(("deep/",), ()), Row(("high/",), ("low/", "deep/"))]
+        assert needless_names([Import("high/a.py", "low/b.py", 1)], floors) == ["high/ names deep/"]
+
+    def test_a_module_that_is_named_for_later(self):
+        late = {"a.py": ast.parse("import_module('parlour.b')"), "b.py": ast.parse("")}
+        assert late_imports_of("a.py", late) == [Import("a.py", "b.py", 1)]
 
     def test_a_relative_import(self):
         assert imports_of("a.py", {"a.py": ast.parse("from . import b")})[0].target.startswith("parlour.<relative")
