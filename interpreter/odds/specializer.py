@@ -11,10 +11,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from parlour.interpreter.odds.effects import written
+from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.graph import Graph, Node
 from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.program.addresses import falls_through, targets
+from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
@@ -79,6 +80,8 @@ class _Specializer:
         self._mask = sum(1 << slot for slot in followed)
         self._numbers: dict[tuple[int, Known], int] = {}
         self._waiting: list[tuple[int, Known] | Node] = []
+        self._reading: dict[int, tuple[int, ...]] = {}  # address → which of the followed slots its expressions read
+        self._plainly: dict[tuple[int, Known], Instruction] = {}  # by the address and what is known of those
         self._most = most
 
     def graph(self) -> Graph:
@@ -87,10 +90,13 @@ class _Specializer:
         nodes: list[Node] = []
         while len(nodes) < len(self._waiting):
             met = self._waiting[len(nodes)]
-            nodes.append(met if isinstance(met, Node) else self._node(*met))
-            if not isinstance(met, Node):
-                pairs = zip(self._followed, met[1], strict=True)
-                nodes[-1].known = tuple((slot, value) for slot, value in pairs if value is not None)
+            if isinstance(met, Node):
+                nodes.append(met)
+                continue
+            address, known = met
+            values = {slot: value for slot, value in zip(self._followed, known, strict=True) if value is not None}
+            nodes.append(self._node(address, known, values))
+            nodes[-1].known = tuple(values.items())
         return Graph(nodes)
 
     def _number(self, address: int, known: Known) -> int:
@@ -106,8 +112,7 @@ class _Specializer:
         self._waiting.append(met)
         return len(self._waiting) - 1
 
-    def _node(self, address: int, known: Known) -> Node:
-        values = {slot: value for slot, value in zip(self._followed, known, strict=True) if value is not None}
+    def _node(self, address: int, known: Known, values: Mapping[int, int]) -> Node:
         instruction = self._program.instructions[address]
         match instruction:
             case Jump(to):
@@ -177,7 +182,7 @@ class _Specializer:
 
     def _plain(self, address: int, instruction: Instruction, values: Mapping[int, int], known: Known) -> Node:
         """Any other: with simpler expressions, and what it writes no longer known, or known anew."""
-        operation = self._simple(instruction, values)
+        operation = self._simplest(address, instruction, values)
         changed = written(operation) & self._mask
         news: dict[int, int | None] = {s: None for s in self._followed if changed >> s & 1} if changed else {}
         match operation:
@@ -198,6 +203,18 @@ class _Specializer:
         to = tuple(self._number(address + 1, self._learnt(known, {TURN: seat})) for seat in range(low, high + 1))
         switch = Switch(Slot(TURN), low, tuple(range(len(to))), len(to))
         return Node(address, operation, (self._added(Node(address, switch, (*to, to[-1]))),))
+
+    def _simplest(self, address: int, instruction: Instruction, values: Mapping[int, int]) -> Instruction:
+        """An instruction with simpler expressions: the same wherever the same is known of what it reads."""
+        reading = self._reading.get(address)
+        if reading is None:
+            mask = reads(expressions_of(instruction))
+            reading = self._reading[address] = tuple(slot for slot in self._followed if mask >> slot & 1)
+        key = address, tuple(values.get(slot) for slot in reading)
+        found = self._plainly.get(key)
+        if found is None:
+            found = self._plainly[key] = self._simple(instruction, values)
+        return found
 
     def _simple(self, node: Any, values: Mapping[int, int]) -> Any:
         """The instruction, target or option with simpler expressions."""
