@@ -1,6 +1,7 @@
 """What all tests share. `check_text` checks a text by all stages, as `parlour validate` does, scenarios aside."""
 
 import os
+import signal
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,6 +19,10 @@ settings.register_profile(
     "parlour", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=bool(os.environ.get("CI"))
 )
 settings.load_profile("parlour")
+
+# A shell starts what runs behind it without Ctrl-C, and so would be all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def check(text: str, name: str) -> list[Diagnostic]:

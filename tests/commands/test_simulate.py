@@ -411,7 +411,10 @@ def test_an_interruption_from_outside(sound, jobs):
             if Path("games.jsonl").exists() and Path("games.jsonl").stat().st_size:
                 break
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert err == b""
     data = json.loads(out)
