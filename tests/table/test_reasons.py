@@ -100,7 +100,7 @@ def test_a_square_with_the_effects_that_it_calls(run, own):
 
 
 def test_a_square_that_has_a_name_alone(run, own):
-    assert shown_after(run("play", own, typed=["", "", "r"]), "r") == ["2 (Meadow) has no rules of its own."]
+    assert shown_after(run("play", own, typed=["", "", "r"]), "r") == ["Square 2 (Meadow) has no rules of its own."]
 
 
 def test_a_square_where_pawns_meet(run, own):
