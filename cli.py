@@ -107,6 +107,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return close_pipes()
     except OSError as fault:
         return report(f"{fault.strerror or fault}: {fault.filename or 'the output'}", fault)
+    except MemoryError as fault:
+        return report("there is not enough memory for this: close other programs, or ask for less", fault)
     except Exception as fault:
         return report(f"internal error: {type(fault).__name__}: {fault}\n{BUG}", fault)
     return code or FINE

@@ -116,6 +116,17 @@ def test_a_fault_of_the_system_is_no_bug(command, capsys, tmp_path):
     assert shown == f"parlour: No such file or directory: {tmp_path / 'missing'}\n"
 
 
+def test_too_little_memory_is_no_bug(command, capsys):
+    def probe():
+        raise MemoryError("Unable to allocate 9.9 TiB for an array")
+
+    command(probe)
+    assert cli.main(["probe"]) == 3
+    shown = capsys.readouterr().err
+    assert "not enough memory" in shown
+    assert "report it" not in shown
+
+
 @pytest.mark.parametrize(("value", "colour"), [("1", False), ("", None)])
 def test_no_color(command, monkeypatch, value, colour):
     seen = []

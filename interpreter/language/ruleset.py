@@ -1,4 +1,4 @@
-"""A ruleset as it was written: one dataclass a section, expressions parsed, no name looked up yet."""
+"""A ruleset as it was written: one record a section, expressions parsed, no name looked up yet."""
 
 from __future__ import annotations
 

@@ -32,7 +32,6 @@ from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 DEEPEST = 24  # brackets within brackets before a part becomes a function
 
-_ATOMS = (Constant, Slot, Temporary)
 _COMPARISONS = {
     Operator.EQUAL: "==",
     Operator.DIFFERENT: "!=",

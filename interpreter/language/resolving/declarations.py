@@ -21,7 +21,6 @@ BOUND_BY_ENGINE = {
     "payer": PLAYER,
     "unpaid": INT,
 }
-OFF_THE_BOARD = ("me", "payer", "unpaid")
 
 
 class Declarations:
