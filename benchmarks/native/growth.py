@@ -16,8 +16,8 @@ from pathlib import Path
 
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native import compiling
-from parlour.interpreter.native.module import module_text
-from parlour.interpreter.native.planning import plan_of
+from parlour.interpreter.native.emitting.module import module_text
+from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.pipeline import compiled, opened
 

@@ -26,7 +26,7 @@ from typing import Any
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
-from parlour.interpreter.native.job import Job
+from parlour.interpreter.native.exploring.job import Job
 from parlour.interpreter.odds.exploration import NativeExplorer
 from parlour.interpreter.odds.explorer import Explorer, TooManyStates
 from parlour.interpreter.odds.slicing import Sliced, Slicer

@@ -32,7 +32,7 @@ def _maker() -> str:
     """A hash of the sources that machine code is made by: other sources, other code."""
     made = sha256()
     here = Path(__file__).parent
-    for path in sorted([*here.glob("*.py"), *here.with_name("program").glob("*.py")]):
+    for path in sorted([*here.rglob("*.py"), *here.with_name("program").glob("*.py")]):
         made.update(path.read_bytes())
     return made.hexdigest()
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
+from parlour.interpreter.native.emitting.totals import Sum
 from parlour.interpreter.native.faults import fault_from
-from parlour.interpreter.native.totals import Sum
 from parlour.interpreter.native.variant import FIRST, Variant, listing_room, quantities
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from parlour.interpreter.native.planning import plan_of
-from parlour.interpreter.native.play import Plan
-from parlour.interpreter.native.reasons import Left, Why
-from parlour.interpreter.native.tabulating import Tabulated
+from parlour.interpreter.native.planning.plan import Plan
+from parlour.interpreter.native.planning.planning import plan_of
+from parlour.interpreter.native.planning.reasons import Left, Why
+from parlour.interpreter.native.planning.tabulating import Tabulated
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.contents import place_of
 from parlour.interpreter.program.instructions import Switch

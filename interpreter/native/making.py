@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from parlour.interpreter.native.compiling import QUICKLY, WELL, compiled
-from parlour.interpreter.native.module import module_text
-from parlour.interpreter.native.planning import plan_of
+from parlour.interpreter.native.emitting.module import module_text
+from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.program import Program
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from parlour.interpreter.native.caching import Cache, folder
+from parlour.interpreter.native.emitting.totals import Sum
 from parlour.interpreter.native.engine import GameFailed, Words, loaded, results_of
 from parlour.interpreter.native.faults import fault_from
-from parlour.interpreter.native.totals import Sum
 from parlour.interpreter.native.variant import FIRST, Variant, listing_room, quantities, stops
 from parlour.interpreter.program.program import COUNTER, OUTCOME, Program
 from parlour.interpreter.runtime.running import Running

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
+from parlour.interpreter.native.emitting.module import module_text
 from parlour.interpreter.native.engine import SECONDS, NativeEngine
 from parlour.interpreter.native.explaining import Explained, explained
-from parlour.interpreter.native.module import module_text
-from parlour.interpreter.native.planning import plan_of
-from parlour.interpreter.native.play import Plan
+from parlour.interpreter.native.planning.plan import Plan
+from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
-from parlour.interpreter.native.expanding import Exploration
-from parlour.interpreter.native.exploring import explorer_code
-from parlour.interpreter.native.facts import facts_of
+from parlour.interpreter.native.exploring.expanding import Exploration
+from parlour.interpreter.native.exploring.exploring import explorer_code
+from parlour.interpreter.native.exploring.job import WAY, Job, Row, Status, Table
+from parlour.interpreter.native.exploring.packing import packing_of
 from parlour.interpreter.native.faults import fault_from
-from parlour.interpreter.native.job import WAY, Job, Row, Status, Table
-from parlour.interpreter.native.packing import packing_of
+from parlour.interpreter.native.planning.facts import facts_of
 from parlour.interpreter.native.variant import listing_room
 from parlour.interpreter.odds.chain import Chain, Change, Ending, Way
 from parlour.interpreter.odds.explorer import BEST, RANDOM, Key, TooManyStates

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, compiled, host
-from parlour.interpreter.native.module import INTRINSICS
+from parlour.interpreter.native.emitting.module import INTRINSICS
 from parlour.interpreter.odds.chain import Floats, Ints, Shorts
 from parlour.interpreter.odds.loops import components_text, relax_text, transpose_text
 

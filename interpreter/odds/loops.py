@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from parlour.interpreter.native.writing import Code
+from parlour.interpreter.native.emitting.writing import Code
 
 INFINITE = "0x7FF0000000000000"
 LEAST = "0xFFF0000000000000"

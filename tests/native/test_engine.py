@@ -65,7 +65,7 @@ def test_sums_have_room_for_any_score(sketch, code_folder):
 
 
 def test_a_game_longer_than_the_histogram(programs, code_folder, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.native.totals.LONGEST", 8)
+    monkeypatch.setattr("parlour.interpreter.native.emitting.totals.LONGEST", 8)
     race = programs["race"]()
     native, machine = NativeEngine(race, 0, ["", ""], code_folder / "short"), MachineEngine(race, 0, ["", ""])
     assert native.tally(0, 200) == machine.tally(0, 200)

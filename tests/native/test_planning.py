@@ -6,8 +6,8 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.lowering.settling import ends
 from parlour.interpreter.native.explaining import explain
-from parlour.interpreter.native.facts import facts_of
-from parlour.interpreter.native.planning import plan_of
+from parlour.interpreter.native.planning.facts import facts_of
+from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.expressions import Binary, Constant, Element, Lookup, Operator, Slot

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 pytest.importorskip("llvmlite")
 
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.native.packing import packing_of
+from parlour.interpreter.native.exploring.packing import packing_of
 from parlour.interpreter.odds import exploring
 from parlour.interpreter.odds.answer import Answering
 from parlour.interpreter.odds.exploration import NativeExplorer
