@@ -17,7 +17,7 @@ from parlour.commands.progress import Progress
 from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.comparing import compared
-from parlour.interpreter.face import Game
+from parlour.interpreter.face import CannotSit, Game
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.simulating import simulate
@@ -87,7 +87,7 @@ def _exact(game: Game, seats: Sequence[str]) -> Results:
     try:
         with StateProgress() as progress:
             found = odds(game, seats, progress=progress)
-    except ValueError as fault:
+    except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
         click.echo(f"{game.ruleset.id}: no exact odds: {reach.refusal.why}", err=True)
@@ -104,7 +104,7 @@ def _played(game: Game, games: int, seed: int, seats: Sequence[str]) -> Results:
     try:
         with Progress(games) as progress:
             return simulate(game, games, seed, seats, progress=progress).to_json()
-    except ValueError as fault:
+    except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except GameFault as failed:
         click.echo(f"{game.ruleset.id}: game {failed.number} failed at {failed.place}: {failed.message}", err=True)

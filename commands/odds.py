@@ -17,7 +17,7 @@ from parlour.commands.parameters import writable
 from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept
 from parlour.interpreter.certainty import AIMS, Odds, odds
-from parlour.interpreter.face import Game
+from parlour.interpreter.face import CannotSit, Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.room import MOST
@@ -101,7 +101,7 @@ def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | 
     try:
         with StateProgress(asked["max_states"] or MOST) as progress:
             return odds(game, seats, **asked, progress=progress, solving=progress.solving)
-    except ValueError as fault:
+    except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
         click.echo("\n".join([f"no exact odds: {reach.refusal.why}", *by_chance(game, seats)]), err=True)

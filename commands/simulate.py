@@ -25,7 +25,7 @@ from parlour.commands.simulation_options import (
 from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept
 from parlour.interpreter.bots import is_text
-from parlour.interpreter.face import Game, Ruleset
+from parlour.interpreter.face import CannotSit, Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
@@ -95,7 +95,7 @@ def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mappin
         return game, simulating(game, wish.most, wish.seed, wish.seats, *limits, listed, wish.visits)
     except EngineUnavailable as fault:
         raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
-    except ValueError as fault:
+    except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
 
 

@@ -16,9 +16,13 @@ from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import seats_of
 from parlour.interpreter.pipeline import Checked, compiled, opened
 from parlour.interpreter.runtime.game import Game as Games
-from parlour.interpreter.runtime.policies import is_file, policy_in
+from parlour.interpreter.runtime.policies import UnreadablePolicy, is_file, policy_in
 
 BOT = "bot"  # of a seat: `bot`, `bot:random`, `bot:greedy`, `bot:POLICY`
+
+
+class CannotSit(ValueError):
+    """Seats that do not fit the game; the message says what can be written."""
 
 
 class Ruleset:
@@ -117,13 +121,13 @@ def load(id_or_path: str | Path, library: Library | None = None) -> Ruleset:
 
 
 def seated(game: Game, seats: Sequence[str], ahead: bool = False) -> tuple[str, ...]:
-    """Who sits where, spelled in full: one for all, or one a seat. ValueError says what does not fit.
+    """Who sits where, spelled in full: one for all, or one a seat. Raises CannotSit.
 
     `ahead`: whether bots that look ahead, or play what is saved in a file, may sit there.
     """
     given = tuple(seats) or (BOT,)
     if len(given) not in (1, game.players):
-        raise ValueError(f"{len(given)} seats are given and {game.players} play: give one for all, or one for each")
+        raise CannotSit(f"{len(given)} seats are given and {game.players} play: give one for all, or one for each")
     spelled = tuple(_spelled(game, seat, ahead) for seat in given)
     return spelled * game.players if len(given) == 1 else spelled
 
@@ -131,15 +135,18 @@ def seated(game: Game, seats: Sequence[str], ahead: bool = False) -> tuple[str, 
 def _spelled(game: Game, seat: str, ahead: bool) -> str:
     kind, _, name = seat.partition(":")
     if kind != BOT:
-        raise ValueError(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
+        raise CannotSit(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
     known = (*EVERYWHERE, *game.ruleset.policies)
     if is_file(name):
         if not ahead:
-            raise ValueError(f"'{seat}' cannot sit here: a saved policy can play and be simulated; write best instead")
-        policy_in(name, game.program)
+            raise CannotSit(f"'{seat}' cannot sit here: a saved policy can play and be simulated; write best instead")
+        try:
+            policy_in(name, game.program)
+        except UnreadablePolicy as fault:
+            raise CannotSit(str(fault)) from None
         return seat
     if name and name not in known:
-        raise ValueError(f"there is no policy '{name}'; {did_you_mean(name, known)}")
+        raise CannotSit(f"there is no policy '{name}'; {did_you_mean(name, known)}")
     if name == GREEDY and not ahead:
-        raise ValueError(f"'{seat}' looks ahead by chance: its games can be played and simulated, not known exactly")
+        raise CannotSit(f"'{seat}' looks ahead by chance: its games can be played and simulated, not known exactly")
     return f"{BOT}:{name or RANDOM}"

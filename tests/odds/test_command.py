@@ -103,6 +103,17 @@ def test_a_policy_that_has_no_folder_is_told_before_the_work(capsys, monkeypatch
     assert "there is no folder" in err
 
 
+def test_a_fault_of_ours_is_not_blamed_on_the_seats(capsys, monkeypatch):
+    def broken(*given, **asked):
+        raise ValueError("zip() argument 2 is shorter than argument 1")
+
+    monkeypatch.setattr("parlour.commands.odds.odds", broken)
+    code, _, err = run(capsys, "piglet")
+    assert code == 3
+    assert "internal error" in err
+    assert "--seats" not in err
+
+
 def test_more_than_two_at_their_best_are_refused(capsys):
     code, out, err = run(capsys, "piglet", "--seats", "best", "--players", "3")
     assert (code, out) == (1, "")
