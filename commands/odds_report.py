@@ -32,7 +32,7 @@ def report(odds: Odds) -> Iterator[str]:
         yield options
     carried = f"; a state holds {', '.join(solution.carried)}" if solution.carried else ""
     yield f"{solution.states:,} states, {solution.transitions:,} transitions, {odds.seconds:.2f} s{carried}"
-    yield f"residual {solution.residual:.1e}"
+    yield f"residual {solution.residual:.1e}; every share is within {solution.within:.1e} of the truth"
     for asked, fields in solution.watched.items():
         yield f"{asked}: reckoned apart from the states" + (f", following {', '.join(fields)}" if fields else "")
     yield from _table("outcome", ((name, *_share(f)) for name, f in solution.outcomes.items() if f.value))

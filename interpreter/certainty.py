@@ -54,6 +54,7 @@ class Odds(Struct, frozen=True):
             "carried": list(solution.carried),
             "watched": {asked: list(fields) for asked, fields in solution.watched.items()},
             "residual": solution.residual,
+            "within": solution.within,
             "seconds": self.seconds,
             "refused": [_refusal(refusal) for refusal in solution.refusals],
         }

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from math import fsum
 
 from parlour.interpreter.odds.chain import Ending
+from parlour.interpreter.odds.equations import NotSettled
 from parlour.interpreter.odds.exact import ExactFigures
 from parlour.interpreter.odds.exact_sums import NotExact
 from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
-from parlour.interpreter.odds.figures import Figures
+from parlour.interpreter.odds.figures import Figures, Turns
 from parlour.interpreter.odds.further import Further, endless, too_many
 from parlour.interpreter.odds.growing import growing
 from parlour.interpreter.odds.landings import counting_landings
@@ -77,7 +79,7 @@ class Answering:
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
         except TooManyStates as many:
             raise OutOfReach(too_many(self._program, "the odds", least, 0, many.most)) from None
-        except NoBestPlay as refused:
+        except (NoBestPlay, NotSettled) as refused:
             raise OutOfReach(Refusal("best play", str(refused))) from None
 
     @cached_property
@@ -87,7 +89,11 @@ class Answering:
     def solution(self) -> Solution:
         """The whole answer."""
         base, program = self.base, self._program
-        figures, exact = base.figures, self._exact()
+        try:
+            figures, exact = base.figures, self._exact()
+            figures.settled  # noqa: B018
+        except NotSettled as refused:
+            raise OutOfReach(Refusal("the odds", str(refused))) from None
         shares = exact.endings() if exact else None
         scores, measures = self._results(exact)
         return Solution(
@@ -105,6 +111,7 @@ class Answering:
             carried=base.sliced.names(),
             residual=figures.residual,
             refusals=(*self._refusals, *self._further.refusals),
+            within=0.0 if exact else figures.within,
             watched=self._further.watched,
         )
 
@@ -119,9 +126,9 @@ class Answering:
 
     def _share(self, shares: Sequence[Fraction] | None, counts: Callable[[Ending], bool]) -> Figure:
         endings, figures = self.base.chain.endings, self.base.figures
-        value = sum(p for e, p in zip(endings, figures.endings.tolist(), strict=True) if counts(e))
+        value = fsum(p for e, p in zip(endings, figures.endings.tolist(), strict=True) if counts(e))
         if shares is None:
-            return Figure(float(value))
+            return Figure(min(1.0, value))
         fraction = sum((p for e, p in zip(endings, shares, strict=True) if counts(e)), Fraction(0))
         return Figure(float(fraction), fraction)
 
@@ -133,20 +140,36 @@ class Answering:
         if figures.never > 0:
             self._refusals.append(Refusal("turns", f"a game goes on for ever with probability {figures.never:.12g}"))
             return None
-        turns = figures.turns
+        turns = self._spread
+        if turns is None:
+            return None
         limit = self._program.limits.turns
-        if turns.mean + UNLIKELY * turns.sd > limit:
+        if turns.sd is None:
+            self._refusals.append(Refusal("standard deviation of turns", turns.unsure))
+        elif turns.mean + UNLIKELY * turns.sd > limit:
             why = "some games are longer than that, and these odds let them play on"
             self._refusals.append(Refusal(f"end at the limit of {limit:,} turns", why))
         fraction = exact.turns() if exact else None
         return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
 
+    @cached_property
+    def _spread(self) -> Turns | None:
+        try:
+            return self.base.figures.turns
+        except NotSettled as refused:
+            self._refusals.append(Refusal("turns", str(refused)))
+            return None
+
     def _quantiles(self) -> dict[str, int | None] | None:
         figures = self.base.figures
         if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
             return None
-        turns = figures.turns
-        if (turns.mean + 10 * turns.sd) * (len(self.base.chain.targets) + 1000) > WORK:
+        turns = self._spread
+        if (
+            turns is None
+            or turns.sd is None
+            or (turns.mean + 10 * turns.sd) * (len(self.base.chain.targets) + 1000) > WORK
+        ):
             return None
         lengths = Lengths(figures)
         return {name: lengths.quantile(float(name)) for name in QUANTILES}
@@ -159,7 +182,11 @@ class Answering:
         if self.base.figures.never > 0:
             return None, {}
         if self._found:
-            figures = self._further.of("scores", self.base, exact)
+            try:
+                figures = self._further.of("scores", self.base, exact)
+            except NotSettled as refused:
+                self._refusals.append(Refusal("scores", str(refused)))
+                return None, {}
             count = len(self._scores)
             return tuple(figures[:count]), dict(zip(names, figures[count:], strict=False))
         if not self._question.results:

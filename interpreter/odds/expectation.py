@@ -18,9 +18,9 @@ from parlour.interpreter.odds.chain import Floats
 from parlour.interpreter.odds.figures import Figures
 from parlour.interpreter.odds.forms import Bent, Form, Number, Symbol, span, unknown
 from parlour.interpreter.odds.levels import Climber
-from parlour.interpreter.odds.linear import added_up
 from parlour.interpreter.odds.raising import Raised, backward, raised
 from parlour.interpreter.odds.reckoning import Undecided
+from parlour.interpreter.odds.row_sums import added_up
 from parlour.interpreter.odds.traced import Traced
 from parlour.interpreter.odds.tracing import Effect
 from parlour.interpreter.odds.watching import Watch, Watching
@@ -110,8 +110,9 @@ class Expectations:
             most += np.abs(own) * size if np.isfinite(size) else np.where(own != 0, np.inf, 0.0)
         if not np.isfinite(most).all():
             raise Undecided
-        coming = self._matrix.expected(added_up(self._matrix.sources, self._matrix.shares * most, self._matrix.count))
-        return float(made.lost @ coming)
+        earned = added_up(self._matrix.sources, self._matrix.shares * most, self._matrix.count)
+        coming = self._matrix.expected(earned)
+        return float(made.lost @ (coming.values + coming.within))
 
     def _groups(self, rank: int, worths: Floats) -> Mapping[frozenset[Watch], Gains]:
         """The terms that bring something to a result, by what they have to watch, each with what transitions bring of it."""

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import sqrt
+from math import fsum, sqrt
 
 import numpy as np
 from msgspec import Struct
 
 from parlour.interpreter.odds.chain import Chain, Ending, Floats
-from parlour.interpreter.odds.linear import Matrix, Piece, added_up
+from parlour.interpreter.odds.equations import NotSettled, Settled
+from parlour.interpreter.odds.linear import Matrix, Piece
+from parlour.interpreter.odds.row_sums import added_up
+
+ROUNDING = 1e-15  # the relative error of a sum of products, once its factors are right
 
 
 class Turns(Struct, frozen=True):
-    """Mean and standard deviation of the number of turns, with the quantiles that were asked for."""
+    """Mean and standard deviation of the number of turns; `unsure` says why the latter is not known (None)."""
 
     mean: float
-    sd: float
-    quantiles: tuple[tuple[float, int], ...] = ()
+    sd: float | None
+    unsure: str = ""
 
 
 class Figures:
@@ -37,9 +41,18 @@ class Figures:
         return begun
 
     @cached_property
-    def visits(self) -> Floats:
-        """Expected visits to each state."""
+    def settled(self) -> Settled:
+        """Expected visits to each state, with what is left over of their equations. Raises NotSettled."""
         return self.matrix.visits(self.begun)
+
+    @property
+    def visits(self) -> Floats:
+        return self.settled.values
+
+    @property
+    def within(self) -> float:
+        """How far any share is from the truth, at most: whatever is left over of the visits ends somewhere at most once."""
+        return float(self.settled.left.sum()) + ROUNDING
 
     @property
     def flow(self) -> Floats:
@@ -68,7 +81,7 @@ class Figures:
         endless = self.matrix.endless
         if self.chain.start >= 0 and endless[self.chain.start]:
             return 1.0
-        never = sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
+        never = fsum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if self._lost(e))
         if not endless.any():
             return float(never)
         for piece in self.matrix.pieces():  # visits to endless states are not counted, so that nothing flows among them
@@ -82,9 +95,7 @@ class Figures:
     @cached_property
     def residual(self) -> float:
         """How far the visits are from solving their equations, and the shares from adding up to 1."""
-        ended = float(
-            sum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if not self._lost(e))
-        )
+        ended = fsum(p for e, p in zip(self.chain.endings, self.endings.tolist(), strict=True) if not self._lost(e))
         gap: float = abs(ended + self.never - 1.0)
         return max(gap, self.matrix.residual(self.begun, self.visits))
 
@@ -98,7 +109,7 @@ class Figures:
     def winners(self, seats: int) -> list[float]:
         """For each seat the share of games in which it is among the winners."""
         pairs = list(zip(self.chain.endings, self.endings.tolist(), strict=True))
-        return [sum(share for ending, share in pairs if ending.winners >> seat & 1) for seat in range(seats)]
+        return [fsum(share for ending, share in pairs if ending.winners >> seat & 1) for seat in range(seats)]
 
     def results(self) -> list[tuple[float, float]]:
         """Mean and standard deviation of each score and measure that endings have."""
@@ -111,17 +122,39 @@ class Figures:
 
     @cached_property
     def turns(self) -> Turns:
-        """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition."""
+        """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition.
+
+        Raises NotSettled.
+        """
         steps = self.matrix.told(lambda way: way.turns)
-        coming = np.append(self.matrix.coming(steps), 0.0)
         if self.chain.start < 0:
             return Turns(float(self.chain.start_turns), 0.0)
+        settled = self.matrix.coming(steps)
+        coming, rest = np.append(settled.values, 0.0), np.append(settled.rest, 0.0)
         mean, squares = 0.0, 0.0
         for piece in self.matrix.pieces():
             # the variance is the sum, over all transitions, of the square of what each changes in the expected length
             flow = self._flow(piece)
             told = steps[piece.codes]
-            news = told + coming[np.maximum(piece.targets, -1)] - coming[piece.sources]
-            mean += float(flow @ told)
-            squares += float(flow @ news**2)
-        return Turns(self.chain.start_turns + mean, sqrt(squares))
+            targets = np.maximum(piece.targets, -1)
+            news = told + (coming[targets] - coming[piece.sources]) + (rest[targets] - rest[piece.sources])
+            mean += float((flow * told).sum())
+            squares += float((flow * news**2).sum())
+        sd, (wrong, spread) = sqrt(squares), self._off(mean, squares, settled, float(steps.max(initial=0.0)))
+        promise = self.matrix.equations.promise * max(1.0, mean)
+        if not wrong <= promise:
+            raise NotSettled(f"their mean is known to within {wrong:.0e} only, of {mean:.6g}")
+        if not spread <= max(promise, self.matrix.equations.promise * sd):
+            return Turns(self.chain.start_turns + mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
+        return Turns(self.chain.start_turns + mean, sd)
+
+    def _off(self, mean: float, squares: float, coming: Settled, most: float) -> tuple[float, float]:
+        """How far the mean and the standard deviation may be from the truth. `most`: turns of a transition."""
+        left, longest = self.settled.left, float(coming.values.max(initial=0.0))
+        still = float(left @ coming.values) + float(left.sum()) * coming.within
+        each = 2 * coming.within + ROUNDING * most  # of what a transition changes in the expected length
+        events = float(self.visits.sum())
+        # E T^2 from any state is at most twice the longest mean length times its own, and `most` times that
+        spread = still * (2 * longest + most) + events * each**2
+        spread += 2 * each * sqrt(events * squares) + 4 * ROUNDING * squares
+        return still + ROUNDING * mean, spread / sqrt(squares) if spread < squares else sqrt(squares + spread)

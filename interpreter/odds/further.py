@@ -10,6 +10,7 @@ from functools import cached_property
 from math import prod
 
 from parlour.interpreter.odds.apart import Apart
+from parlour.interpreter.odds.equations import NotSettled
 from parlour.interpreter.odds.exact import ExactFigures
 from parlour.interpreter.odds.exact_sums import NotExact
 from parlour.interpreter.odds.explorer import TooManyStates
@@ -56,6 +57,9 @@ class Further:
                 return None
         try:
             return self.of(asked, solved(sliced, whole, self._question, most))[len(self._needed) :]
+        except NotSettled as unsettled:
+            self.refusals.append(Refusal(asked, str(unsettled)))
+            return None
         except TooManyStates as many:
             self.refusals.append(too_many(self._slicer.program, asked, sliced, self._base.sliced.carried, many.most))
             return None
@@ -80,7 +84,7 @@ class Further:
                 found = self._all_apart.reckoned([everything.index(result) for result in results])
             else:
                 found = self._traced(results).reckoned(range(len(results)))
-        except Undecided:
+        except (Undecided, NotSettled):
             return None
         self.watched[asked] = found.watched
         if self._question.exact:
@@ -92,7 +96,7 @@ class Further:
         """All scores and measures together; None where one of them cannot be reckoned so."""
         try:
             return self._traced(self._everything)
-        except Undecided:
+        except (Undecided, NotSettled):
             return None
 
     def _traced(self, results: Sequence[Expr]) -> Apart:

@@ -19,6 +19,7 @@ from parlour.interpreter.native.compiling import Loaded, compiled, host
 from parlour.interpreter.native.emitting.module import INTRINSICS
 from parlour.interpreter.odds.chain import Floats, Ints, Shorts
 from parlour.interpreter.odds.loops import components_text, relax_text, transpose_text
+from parlour.interpreter.odds.remainders import remainder_text
 
 Codes = NDArray[np.uint32]
 Marks = NDArray[np.int8]
@@ -27,7 +28,8 @@ _WHOLE, _REAL, _POINTER = ctypes.c_int64, ctypes.c_double, ctypes.c_void_p
 
 
 class System(Struct, frozen=True):
-    """Rows starts[i] .. starts[i + 1] - 1 of terms. `b`: what is added to each row's terms.
+    """Rows starts[i] .. starts[i + 1] - 1 of terms. `b`: what is added to each row's terms. `away`: of each row 1 less what
+    comes back to itself.
 
     `kinds`: 0 where chance decides, 1 where the greatest gains[code] + x[column] and -1 where the least is chosen; None:
     chance everywhere.
@@ -39,6 +41,7 @@ class System(Struct, frozen=True):
     shares: Floats
     gains: Floats
     b: Floats
+    away: Floats
     kinds: Marks | None = None
 
 
@@ -59,10 +62,13 @@ class Kernel:
     """The loops, compiled for this machine. Raises NativeUnavailable."""
 
     def __init__(self) -> None:
-        text = "\n".join((relax_text(), transpose_text(), components_text(), INTRINSICS))
+        text = "\n".join((relax_text(), transpose_text(), components_text(), remainder_text(), INTRINSICS))
         code = Cache(folder()).code(key_of(text, "", host()), lambda: compiled(text))
         self._loaded = loaded = Loaded(code)  # owns the code that is called
-        self._relax = loaded.function("relax", _WHOLE, *[_WHOLE] * 2, *[_POINTER] * 10, *[_WHOLE] * 2, _REAL, _POINTER)
+        self._relax = loaded.function(
+            "relax", _WHOLE, *[_WHOLE] * 2, *[_POINTER] * 11, *[_WHOLE] * 2, *[_REAL] * 2, _POINTER
+        )
+        self._remainder = loaded.function("remainder", _WHOLE, _WHOLE, *[_POINTER] * 10)
         self._transpose = loaded.function("transpose", _WHOLE, _WHOLE, *[_POINTER] * 6)
         self._components = loaded.function("components", _WHOLE, _WHOLE, *[_POINTER] * 12)
 
@@ -76,26 +82,26 @@ class Kernel:
         most: int,
         tolerance: float,
         before: float = float("inf"),
-    ) -> tuple[bool, float]:
-        """Solve the parts first .. last - 1 one after the other, each until no round moves anything by more than `tolerance`
-        times the greatest |x|; `most` rounds at most. `before`: how far a round has moved the first of them already.
+        enough: float = 0.0,
+    ) -> tuple[int, float]:
+        """Solve the parts first .. last - 1 one after the other, each until no round moves anything by more than `enough` or
+        `tolerance` times the greatest |x|; `most` rounds at most. `before`: how far a round has moved the first of them
+        already.
 
-        Whether the last of them has come to rest, and how far its last round moved anything.
+        The first part that has not come to rest, where it stopped, or `last`; and how far its last round moved anything.
         """
         moved = ctypes.c_double(before)
         arrays = (parts.order, parts.starts, system.starts, system.columns, system.codes, system.shares, system.gains)
-        addresses = _addresses(*arrays, system.b, x)
-        rest = self._relax(
-            first,
-            last,
-            *addresses,
-            *_addresses(system.kinds),
-            len(system.b),
-            most,
-            tolerance,
-            ctypes.addressof(moved),
-        )
-        return bool(rest), moved.value
+        addresses = _addresses(*arrays, system.b, x, system.kinds, system.away)
+        reached = self._relax(first, last, *addresses, len(system.b), most, tolerance, enough, ctypes.addressof(moved))
+        return int(reached), moved.value
+
+    def remainder(self, system: System, low: Floats, x: Floats, rest: Floats | None) -> Floats:
+        """b + terms - x of each row, in twice the precision, for the shares with their `low` parts and x with its `rest`."""
+        out = np.empty(len(system.b))
+        arrays = (system.starts, system.columns, system.codes, system.shares, low, system.gains, system.b, x, rest, out)
+        self._remainder(len(system.b), *_addresses(*arrays))
+        return out
 
     def transposed(self, starts: Ints, columns: Shorts, codes: Codes) -> tuple[Ints, Shorts, Codes]:
         """The same with rows for columns; what is no state is left out."""

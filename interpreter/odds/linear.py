@@ -1,25 +1,23 @@
-"""A chain without choices in; visits, expectations and sums over its states out, component by component.
+"""A chain without choices in; visits, expectations and sums over its states out.
 
-Components are solved in an order in which each comes after all that it leads to. Alone, a state is solved at once; a
-component by Gauss and Seidel, its states in the order in which they were found, or against it.
+Everything that is found comes with a bound of its error; where none can be had that is small enough, NotSettled is raised.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 from numpy.typing import NDArray
 
 from parlour.interpreter.odds.chain import Chain, Floats, Ints, Shorts, Way
-from parlour.interpreter.odds.kernels import Codes, Parts, System, kernel
+from parlour.interpreter.odds.equations import Asked, Equations, Settled, Terms
+from parlour.interpreter.odds.kernels import Codes, Parts, kernel
+from parlour.interpreter.odds.row_sums import added_up, starts_of
 
-TOLERANCE = 2.0**-53
-TERMS = 20_000_000  # between two looks at whether somebody wants to stop
-MOST_ROUNDS = 1_000_000
-SMALL = 4096  # states of a component that is solved without such a look
 PIECE = 2**20  # states whose transitions are gone through at once
 
 
@@ -47,7 +45,8 @@ class Matrix:
         shares = [way.weight / way.total for way in chain.ways]
         self.codes = chain.codes if taken is None else _fixed(chain, taken)
         self.table = np.array([*shares, *([1.0] * len(shares)), 0.0])  # the share of each code
-        self.nothing = np.zeros(len(self.table))
+        lacking = [float(Fraction(way.weight, way.total) - Fraction(way.weight / way.total)) for way in chain.ways]
+        self._lacking = np.array([*lacking, *([0.0] * len(shares)), 0.0])
 
     def told(self, value: Callable[[Way], float]) -> Floats:
         """A number of each code."""
@@ -97,38 +96,56 @@ class Matrix:
         found: NDArray[np.bool_] = ~self.graph.leaves[self.graph.part]
         return found
 
-    def visits(self, begun: Floats) -> Floats:
+    @cached_property
+    def away(self) -> Floats:
+        """Of each state the probability that the next state is another, or none."""
+        found = np.empty(self.count)
+        for piece in self.pieces():
+            shares = np.where(piece.targets == piece.sources, 0.0, self.table[piece.codes])
+            rows = slice(piece.first, piece.last)
+            found[rows] = np.add.reduceat(shares, self.chain.offsets[rows] - self.chain.offsets[piece.first])
+        return found
+
+    @cached_property
+    def equations(self) -> Equations:
+        chain = self.chain
+        terms = Terms(chain.offsets, self.targets, self.codes, self.table, self._lacking, self.away, self.away, True)
+        return Equations(terms, self.graph, len(chain.endings), self._watch)
+
+    def visits(self, begun: Floats) -> Settled:
         """x = begun + x P: how often each state is met, when `begun` games begin in each; 0 in endless states."""
-        starts, columns, codes = self._transposed
-        return solved(
-            System(starts, columns, codes, self.table, self.nothing, begun), self.graph, True, watch=self._watch
-        )
+        begins = np.where(self.endless, 0.0, begun)
+        return self.equations.settled(Asked(begins, self.equations.nothing, np.zeros(0), True))
 
-    def expected(self, earned: Floats) -> Floats:
+    def expected(self, earned: Floats) -> Settled:
         """x = earned + P x: what is still to come, when each visit earns `earned`; 0 in endless states."""
-        system = System(self.chain.offsets, self.targets, self.codes, self.table, self.nothing, earned)
-        return solved(system, self.graph, payoffs=np.zeros(len(self.chain.endings)), watch=self._watch)
+        nothing = self.equations.nothing
+        return self.equations.settled(Asked(earned, nothing, np.zeros(len(self.chain.endings))))
 
-    def coming(self, gains: Floats, payoffs: Floats | None = None) -> Floats:
+    def coming(self, gains: Floats, payoffs: Floats | None = None) -> Settled:
         """x = P (gains + x): what is still to come, when a transition earns what `gains` says of its code, and an ending
         pays out; 0 in endless states."""
-        system = System(self.chain.offsets, self.targets, self.codes, self.table, gains, np.zeros(self.count))
         ends = np.zeros(len(self.chain.endings)) if payoffs is None else payoffs
-        return solved(system, self.graph, payoffs=ends, watch=self._watch)
+        return self.equations.settled(Asked(np.zeros(self.count), gains, ends))
 
-    def widened(self, b: Floats, rows: Ints, columns: Ints, values: Floats, forward: bool) -> Floats:
+    def widened(self, b: Floats, rows: Ints, columns: Ints, values: Floats, forward: bool) -> Settled:
         """x = b + terms: values[t] * x[columns[t]] in row rows[t], where state s has the rows s * width + k, of as many as
         b has columns. `forward`: rows need those of states that lead to theirs; else those that theirs lead to."""
         count, width = b.shape
-        sorting = np.argsort(rows, kind="stable")
+        leading, led = (columns, rows) if forward else (rows, columns)
+        sorting = np.argsort(leading, kind="stable")
         table, codes = np.unique(values[sorting], return_inverse=True)
-        starts = starts_of(rows[sorting], count * width)
-        told = codes.reshape(-1).astype(np.uint32)
-        graph, nothing = self.graph, np.zeros(len(table))
+        starts, graph = starts_of(leading[sorting], count * width), self.graph
+        own = leading == led
+        away, least = (1.0 - added_up(leading[own], own_, count * width) for own_ in (values[own], np.abs(values[own])))
         order = (graph.order[:, None] * width + np.arange(width, dtype=np.int32)).reshape(-1).astype(np.int32)
         parts = Parts(order, graph.starts * width, np.repeat(graph.part, width), graph.leaves)
-        system = System(starts, columns[sorting].astype(np.int32), told, table, nothing, b.reshape(-1).copy())
-        return solved(system, parts, forward, watch=self._watch).reshape(count, width)
+        told = codes.reshape(-1).astype(np.uint32)
+        terms = Terms(starts, led[sorting].astype(np.int32), told, table, None, away, least, False)
+        equations = Equations(terms, parts, 0, self._watch)
+        begins = np.where(equations.endless, 0.0, b.reshape(-1))
+        found = equations.settled(Asked(begins, equations.nothing, np.zeros(0), forward))
+        return structs.replace(found, values=found.values.reshape(count, width))
 
     def residual(self, begun: Floats, visits: Floats) -> float:
         """How far `visits` is from solving its equations, at most, as a part of the greatest number of visits."""
@@ -140,67 +157,9 @@ class Matrix:
         gap = np.abs(into - visits)[~self.endless]
         return float(gap.max(initial=0.0) / max(1.0, float(visits.max(initial=0.0))))
 
-    @cached_property
-    def _transposed(self) -> tuple[Ints, Shorts, Codes]:
-        return kernel().transposed(self.chain.offsets, self.targets, self.codes)
-
 
 def _fixed(chain: Chain, taken: NDArray[np.bool_]) -> Codes:
     """Codes behind those of the ways: of choices that are surely taken, and one of those that are not."""
     chosen = np.repeat(chain.movers >= 0, np.diff(chain.offsets))
     ways = len(chain.ways)
     return np.where(chosen, np.where(taken, chain.codes + ways, 2 * ways), chain.codes).astype(np.uint32)
-
-
-def added_up(rows: Ints | Shorts, amounts: Floats, count: int) -> Floats:
-    """For each row the sum of its amounts."""
-    return np.bincount(rows, weights=amounts, minlength=count).astype(np.float64, copy=False)
-
-
-def starts_of(rows: Ints, count: int) -> Ints:
-    """Where each row begins, of row numbers in ascending order."""
-    return np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=count)))).astype(np.int64)
-
-
-def solved(
-    system: System,
-    parts: Parts,
-    forward: bool = False,
-    payoffs: Floats | None = None,
-    watch: Callable[[float], None] = lambda moved: None,
-) -> Floats:
-    """The values of all rows, 0 where nothing leaves a component. `forward`: rows need those of components that lead to
-    them; else those that they lead to. `payoffs`: what stands behind the values of the rows."""
-    count = len(system.b)
-    x = np.zeros(count + (0 if payoffs is None else len(payoffs)))
-    x[count:] = 0.0 if payoffs is None else payoffs
-    order = _turned(parts) if forward else parts
-    sizes = np.diff(order.starts)
-    large = np.flatnonzero((sizes > SMALL) | ~order.leaves)
-    begun = 0
-    for part in [*large.tolist(), len(sizes)]:
-        if part > begun:
-            kernel().relax(begun, part, order, system, x, MOST_ROUNDS, TOLERANCE)
-        if part < len(sizes) and order.leaves[part]:
-            _relaxed(part, order, system, x, watch)
-        begun = part + 1
-    return x[:count]
-
-
-def _turned(parts: Parts) -> Parts:
-    """The last component first, and in each the first state first."""
-    starts = (parts.starts[-1] - parts.starts[::-1]).copy()
-    last = len(parts.leaves) - 1
-    return Parts(parts.order[::-1].copy(), starts, last - parts.part, parts.leaves[::-1].copy())
-
-
-def _relaxed(part: int, order: Parts, system: System, x: Floats, watch: Callable[[float], None]) -> None:
-    """One component, with a look outside every so often."""
-    rounds = max(
-        1, TERMS * len(system.b) // (len(system.columns) + 1) // int(order.starts[part + 1] - order.starts[part])
-    )
-    rest, moved, done = False, float("inf"), 0
-    while not rest and done < MOST_ROUNDS:
-        rest, moved = kernel().relax(part, part + 1, order, system, x, rounds, TOLERANCE, moved)
-        done += rounds
-        watch(moved)

@@ -14,18 +14,18 @@ TERMS = "ptr noalias %starts, ptr noalias %columns, ptr noalias %codes"
 
 
 def relax_text() -> str:
-    """Gauss and Seidel over parts first .. last - 1, each until it comes to rest; 1 where the last of them has."""
+    """Gauss and Seidel over parts first .. last - 1, each until it comes to rest; the number of the first that does not,
+    where it stops, or `last`."""
     code = Code()
-    rest, rounds = code.local(), code.local()
+    rounds = code.local()
     change, great, before = (code.local("double") for _ in range(3))
-    code.store("1", rest)
     code.store(code.load("%moved", "double"), change, "double")
     with code.counting("%last", "%first") as part:
         low = code.load(code.at("%parts", part))
         high = code.load(code.at("%parts", code.do(f"add nsw i64 {part}, 1")))
         alone = code.test("eq", code.do(f"sub i64 {high}, {low}"), 1)
         code.store("0", rounds)
-        again, judge, moving, on = (code.new_label() for _ in range(4))
+        again, judge, moving, tired, on = (code.new_label() for _ in range(5))
         code.begin(again)
         code.store(code.load(change, "double"), before, "double")
         code.store("0.0", change, "double")
@@ -33,7 +33,6 @@ def relax_text() -> str:
         with code.counting(high, low) as k:
             row = code.do(f"zext i32 {code.load(code.at('%order', k, 'i32'), 'i32')} to i64")
             _row(code, row, change, great)
-        code.store("1", rest)
         count = code.do(f"add nsw i64 {code.load(rounds)}, 1")
         code.store(count, rounds)
         code.branch(alone, on, judge)
@@ -41,25 +40,28 @@ def relax_text() -> str:
         resting = _rests(code, *(code.load(at, "double") for at in (change, great, before)))
         code.branch(resting, on, moving)
         code.begin(moving)
-        code.store("0", rest)
-        code.branch(code.test("slt", count, "%most"), again, on)
+        code.branch(code.test("slt", count, "%most"), again, tired)
+        code.begin(tired)
+        code.store(code.load(change, "double"), "%moved", "double")
+        code.give(f"i64 {part}")
         code.begin(on)
         code.store(code.load(change, "double"), "%moved", "double")
         code.store(INFINITE, change, "double")
-    code.give(f"i64 {code.load(rest)}")
+    code.give("i64 %last")
     return "declare double @llvm.fabs.f64(double)\ndeclare double @llvm.maxnum.f64(double, double)\n" + code.text(
         f"define i64 @relax(i64 %first, i64 %last, ptr noalias %order, ptr noalias %parts, {TERMS}, ptr noalias %shares,"
-        " ptr noalias %gains, ptr noalias %b, ptr noalias %x, ptr noalias %kinds, i64 %count, i64 %most,"
-        " double %tolerance, ptr noalias %moved)"
+        " ptr noalias %gains, ptr noalias %b, ptr noalias %x, ptr noalias %kinds, ptr noalias %away, i64 %count,"
+        " i64 %most, double %tolerance, double %enough, ptr noalias %moved)"
     )
 
 
 def _rests(code: Code, moved: str, great: str, before: str) -> str:
-    """Whether a round has moved nothing much; or little, and no less than the round before."""
+    """Whether a round has moved nothing much, or `enough`; or little, and no less than the round before."""
     nothing = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double %tolerance, {great}')}")
     little = code.do(f"fcmp ole double {moved}, {code.do(f'fmul double {STALLED}, {great}')}")
     no_less = code.do(f"fcmp oge double {moved}, {before}")
-    return code.do(f"or i1 {nothing}, {code.do(f'and i1 {little}, {no_less}')}")
+    enough = code.do(f"fcmp ole double {moved}, %enough")
+    return code.do(f"or i1 {code.do(f'or i1 {nothing}, {enough}')}, {code.do(f'and i1 {little}, {no_less}')}")
 
 
 def _row(code: Code, row: str, change: str, great: str) -> None:
@@ -101,10 +103,9 @@ def _term(code: Code, at: str) -> tuple[str, str, str, str]:
 
 
 def _sum(code: Code, row: str, new: str) -> None:
-    """What comes back to the row itself is solved for."""
-    total, own = code.local("double"), code.local("double")
+    """What comes back to the row itself is solved for: `away` is what does not."""
+    total = code.local("double")
     code.store(code.load(code.at("%b", row, "double"), "double"), total, "double")
-    code.store("0.0", own, "double")
     first, last = _span(code, row)
     with code.counting(last, first) as at:
         column, share, gain, value = _term(code, at)
@@ -112,9 +113,7 @@ def _sum(code: Code, row: str, new: str) -> None:
         worth = code.do(f"fadd double {gain}, {code.select(itself, '0.0', value, 'double')}")
         more = code.do(f"fmul double {share}, {worth}")
         code.store(code.do(f"fadd double {code.load(total, 'double')}, {more}"), total, "double")
-        back = code.do(f"fadd double {code.load(own, 'double')}, {code.select(itself, share, '0.0', 'double')}")
-        code.store(back, own, "double")
-    left = code.do(f"fsub double 1.0, {code.load(own, 'double')}")
+    left = code.load(code.at("%away", row, "double"), "double")
     some = code.do(f"fcmp ogt double {left}, 0.0")
     whole = code.load(total, "double")
     code.store(code.do(f"fdiv double {whole}, {code.select(some, left, '1.0', 'double')}"), new, "double")

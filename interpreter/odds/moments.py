@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from parlour.interpreter.odds.chain import Change, Floats, Way
+from parlour.interpreter.odds.equations import NotSettled
 from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.linear import Piece, added_up
+from parlour.interpreter.odds.linear import Piece
+from parlour.interpreter.odds.row_sums import added_up
 
 
 class Moments:
@@ -28,7 +30,7 @@ class Moments:
             return [float(n) for n in chain.start_change.added]
         visits = self._ended(self._figures.visits)
         if all(way.ended or _plain(way.change) for way in self._ways):
-            carried = [self._ended(self._matrix.visits(self._begun(k))) for k in range(self._sums)]
+            carried = [self._ended(self._matrix.visits(self._begun(k)).values) for k in range(self._sums)]
         else:
             whole = self._moved()
             carried = [self._ended(whole[:, k]) for k in range(self._sums)]
@@ -73,9 +75,13 @@ class Moments:
         return found
 
     def _moved(self) -> Floats:
-        """For each state and sum, the expectation over all visits, where sums go to others."""
+        """For each state and sum, the expectation over all visits, where sums go to others. Raises NotSettled."""
+        equations, visits = self._matrix.equations, self._figures.settled
+        within = visits.within * float(equations.steps.max(initial=1.0))  # each error may be carried to the end
+        if not within <= equations.promise * max(1.0, float(visits.values.sum())):
+            raise NotSettled(f"what is moved on the way to the end is known to within {within:.0e} only of each unit")
         begun = np.stack([self._begun(k) for k in range(self._sums)], axis=1)
-        return self._matrix.widened(begun, *self._terms(), forward=True)
+        return self._matrix.widened(begun, *self._terms(), forward=True).values
 
     def _terms(self) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
         """Rows, columns and values: which part of each sum at a state becomes a part of which at another."""

@@ -9,15 +9,16 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from parlour.interpreter.odds.chain import Chain, Floats
-from parlour.interpreter.odds.kernels import System
-from parlour.interpreter.odds.linear import Matrix, solved
+from parlour.interpreter.odds.linear import Matrix
 
 ALIKE = 1e-11  # choices whose worth differs by less are alike: the first is taken
+ROUNDING = 4e-16
 IMPROVEMENTS = 50
 
 
 class Optimum(Struct, frozen=True):
-    """`taken[t]`: whether transition t is taken. `worths`: what each state is worth. `settled`: nothing can be better."""
+    """`taken[t]`: whether transition t is taken. `worths`: what each state is worth. `settled`: no other choice in any state
+    is better by more than the worths may be wrong."""
 
     taken: NDArray[np.bool_]
     worths: Floats
@@ -33,16 +34,16 @@ def optimum(
 ) -> Optimum:
     """`signs[seat]`: 1 where the seat wants much, -1 where it wants little. `payoffs`: of each ending, to the seat that
     wants much; `earned`: what each way earns it."""
-    matrix = Matrix(chain)
+    matrix = Matrix(chain, watch=watch)
     kinds = np.array([0, *signs], dtype=np.int8)[chain.movers + 1]
     table = np.array([*earned, *earned, 0.0])
-    system = System(chain.offsets, chain.targets, chain.codes, matrix.table, table, np.zeros(chain.count), kinds)
-    worths = solved(system, matrix.graph, payoffs=payoffs, watch=watch)
+    worths = matrix.equations.guessed(kinds, table, payoffs)
     gains = earned[chain.codes] + np.append(payoffs, 0.0)[-1 - np.minimum(chain.targets, -1)] * (chain.targets < 0)
-    taken = _taken(matrix, kinds, gains, worths)
+    taken = _taken(matrix, kinds, gains, worths, ALIKE)
     for _ in range(IMPROVEMENTS):
-        worths = Matrix(chain, taken, watch).coming(table, payoffs)
-        better = _taken(matrix, kinds, gains, worths, taken)
+        found = Matrix(chain, taken, watch).coming(table, payoffs)
+        worths = found.values
+        better = _taken(matrix, kinds, gains, worths, ROUNDING, 2 * found.within, taken)
         if np.array_equal(better, taken):
             return Optimum(taken, worths, True)
         taken = better
@@ -54,14 +55,16 @@ def _taken(
     kinds: NDArray[np.int8],
     gains: Floats,
     worths: Floats,
+    relative: float,
+    absolute: float = 0.0,
     before: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.bool_]:
-    """All transitions of chances; of each choice the best, that of `before` where it is as good."""
+    """All transitions of chances; of each choice the best, that of `before` where it is as good, within margins."""
     worth = gains + np.append(worths, 0.0)[np.maximum(matrix.targets, -1)]
     signed = worth * kinds[matrix.sources]
     best = np.full(matrix.count, -np.inf)
     np.maximum.at(best, matrix.sources, signed)
-    margin = ALIKE * np.maximum(1.0, np.abs(best))
+    margin = relative * np.maximum(1.0, np.abs(best)) + absolute
     good = signed >= (best - margin)[matrix.sources]
     preferred = good if before is None else good & before
     has = np.zeros(matrix.count, dtype=bool)

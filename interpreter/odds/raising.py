@@ -43,7 +43,7 @@ def backward(matrix: Matrix, where: Sequence[Ints], factors: Sequence[Floats], c
         columns.append((targets[:, None] * width + into).ravel())
         values.append((matrix.shares[transitions][:, None] * factor[into, out]).ravel())
     terms = (np.concatenate(rows), np.concatenate(columns), np.concatenate(values))
-    return matrix.widened(closing, *terms, forward=False)
+    return matrix.widened(closing, *terms, forward=False).values
 
 
 def raised(figures: Figures, where: Sequence[Ints], levels: Levels) -> Raised:
@@ -61,7 +61,7 @@ def raised(figures: Figures, where: Sequence[Ints], levels: Levels) -> Raised:
     begun = np.zeros((matrix.count, height))
     begun[figures.chain.start, 0] = 1.0
     terms = (np.concatenate(rows), np.concatenate(columns), np.concatenate(values))
-    visits = matrix.widened(begun, *terms, forward=True)
+    visits = matrix.widened(begun, *terms, forward=True).values
     return Raised(levels, visits, _lost(matrix, where, levels, visits))
 
 

@@ -31,7 +31,8 @@ class Solution(Struct, frozen=True):
     """Exact odds. Seats are in order, the first is seat 1. What is None or missing was not asked for, or refused.
 
     `never`: the probability that a game goes on for ever. `value`: what best play is worth to the first seat that plays
-    its best. `carried`: the fields that a state holds. `residual`: how far the solution is from solving its equations.
+    its best. `carried`: the fields that a state holds. `residual`: how far the solution is from solving its equations;
+    `within`: how far any share is from the truth, at most.
     `watched`: for results that were reckoned apart from the states, what had to be known beside them.
     """
 
@@ -49,4 +50,5 @@ class Solution(Struct, frozen=True):
     carried: tuple[str, ...]
     residual: float
     refusals: tuple[Refusal, ...]
+    within: float
     watched: Mapping[str, tuple[str, ...]] = {}

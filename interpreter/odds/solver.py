@@ -90,6 +90,8 @@ def solved(sliced: Sliced, results: Sequence[Expr], question: Question, most: in
     choosing = set(np.unique(chain.movers).tolist())
     payoff = payoff_of(chain, [seat for seat in best if seat in choosing] or best[:1], sliced.whole.seats, question.aim)
     found = optimum(chain, payoff.signs, payoff.payoffs, payoff.earned, question.solving)
+    if not found.settled:
+        raise NoBestPlay("improving play does not come to an end at which nothing else is better")
     worth = float(found.worths[chain.start]) if chain.start >= 0 else float(payoff.payoffs[-1 - chain.start])
     return Solved(
         sliced,

@@ -37,8 +37,8 @@ def circle(count):
 
 
 def test_solving_can_be_watched_and_stopped(monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.linear.TERMS", 1)
-    monkeypatch.setattr("parlour.interpreter.odds.linear.SMALL", 10)
+    monkeypatch.setattr("parlour.interpreter.odds.equations.TERMS", 1)
+    monkeypatch.setattr("parlour.interpreter.odds.equations.SMALL", 10)
     told = []
 
     def watch(moved):
@@ -56,7 +56,7 @@ def test_solving_can_be_watched_and_stopped(monkeypatch):
 def test_a_large_circle_is_solved(monkeypatch):
     matrix, begun = Matrix(circle(5000)), np.zeros(5000)
     begun[0] = 1.0
-    visits = matrix.visits(begun)
+    visits = matrix.visits(begun).values
     assert visits.sum() == pytest.approx(1000, rel=1e-12)  # a game leaves once in a thousand steps
     assert matrix.residual(begun, visits) < 1e-14
     assert matrix.parts[0][0] == 4999 and len(matrix.parts) == 1
