@@ -5,21 +5,15 @@ from __future__ import annotations
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.signatures import ExpressionOf, Parameter, Speech
 from parlour.interpreter.lowering.builder import Builder
-from parlour.interpreter.lowering.context import Refused
 from parlour.interpreter.lowering.verbs import StatementRow
 from parlour.interpreter.program.expressions import Constant
 from parlour.interpreter.program.instructions import Note
-from parlour.interpreter.types import PLAYER, Kind
+from parlour.interpreter.types import PLAYER
 
 
 def lower(builder: Builder, step: typed.Step) -> None:
     spoken, to = step.arguments["say"], step.arguments.get("to")
     assert isinstance(spoken, typed.Spoken)
-    for name, value in spoken.arguments:
-        if value.type.kind is Kind.SET and not isinstance(value, typed.Bound):
-            message = f"'{name}' is a {value.type}: of sets, a sentence tells one that was chosen"
-            builder.context.report.error("P405", message, value.place, "say it for each: {for: x in …, do: {say: …}}")
-            raise Refused(value.place)
     hearer = builder.lower(to) if to is not None else Constant(-1)  # type: ignore[arg-type]
     text = builder.text(spoken.text, tuple((name, value.type) for name, value in spoken.arguments))
     values = tuple(builder.lower(value) for _, value in spoken.arguments)

@@ -289,7 +289,13 @@ class StatementResolver:
     # --- speech, shortage, ending -------------------------------------------------------------------------------------
 
     def _values(self, raw: tuple[tuple[syntax.Ident, nodes.Node], ...], scope: Scope) -> tuple[tuple[str, Typed], ...]:
-        return tuple((name.text, self.expressions.resolve(node, scope)) for name, node in raw)
+        """What a sentence is given."""
+        values = tuple((name.text, self.expressions.resolve(node, scope)) for name, node in raw)
+        for name, value in values:
+            if value.type.kind is Kind.SET and not isinstance(value, typed.Bound):
+                message = f"'{name}' is a {value.type}: of sets, a sentence tells one that was chosen"
+                self.report.error("P405", message, value.place, "say it for each: {for: x in …, do: {say: …}}")
+        return values
 
     def _spoken(self, raw: syntax.Spoken, scope: Scope) -> typed.Spoken:
         values = self._values(raw.arguments, scope)
