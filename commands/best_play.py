@@ -20,7 +20,7 @@ def with_best_play(setting: Setting) -> Setting:
     """People, and bots of which nothing is known, are taken to play their best too. Raises CouldNotRun."""
     seats = [_taken_for(seat) for seat in setting.seats]
     try:
-        with StateProgress() as progress:
+        with StateProgress(what="working out best play, before the game begins", aloud=True) as progress:
             return replace(setting, best=best_play(setting.program, seats, MOST, progress))
     except (OutOfReach, Fault) as fault:
         why = fault.refusal.why if isinstance(fault, OutOfReach) else fault.message

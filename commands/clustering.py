@@ -13,6 +13,7 @@ import click
 
 from parlour.commands.outcome import CouldNotRun
 from parlour.interpreter.face import Game
+from parlour.interpreter.installing import install
 from parlour.interpreter.simulating import Simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.workers import Players
@@ -60,7 +61,7 @@ def opened(where: str | None, jobs: int) -> Iterator[Cluster | None]:
         yield None
         return
     if find_spec("distributed") is None:
-        raise CouldNotRun("--cluster needs Dask", "install it with: pip install 'parlour[dask]'")
+        raise CouldNotRun("--cluster needs Dask", f"install it with: {install('dask')}")
     with telling():
         session = import_module(f"{_PACKAGE}.session").Session(where, jobs)
     with session:

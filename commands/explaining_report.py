@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from parlour.commands.columns import columns
+from parlour.commands.progress import rate
 from parlour.interpreter.native.stages import Making, Stage
 from parlour.interpreter.simulation.summary import Setting
 
@@ -28,7 +29,7 @@ def explained_lines(setting: Setting, making: Making, stages: Sequence[Stage]) -
     elif making.rate:
         kept = "found" if making.kept else "not found, and kept now"
         yield f"  machine code kept from before: {kept}"
-        yield f"  about {making.rate:,.0f} games a second on one processor"
+        yield f"  about {rate(making.rate)} games a second on one processor"
 
 
 def explained_json(setting: Setting, making: Making, stages: Sequence[Stage]) -> dict[str, Any]:

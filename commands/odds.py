@@ -86,7 +86,7 @@ def command(
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
     found = [_odds(one, seats, asked) for one in games]
-    _print(found, values, as_json)
+    _print(found, {name: list(dict.fromkeys(one.options[name] for one in games)) for name in values}, as_json)
     if save_policy is not None and found[0] is not None:
         _save(found[0], save_policy)
     wanting = [one for one in found if one is None or one.solution.refusals]
@@ -113,13 +113,13 @@ def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | 
         return None
 
 
-def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[str]], as_json: bool) -> None:
+def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[Any]], as_json: bool) -> None:
     said = [one for one in found if one is not None]
     if not said:
         return
     if as_json:
         whole = [one.to_json() for one in said]
-        data: Any = {"sweep": {name: list(v) for name, v in values.items()}, "runs": whole} if values else whole[0]
+        data: Any = {"sweep": values, "runs": whole} if values else whole[0]
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         click.echo("\n".join(sweep_table(list(values), said) if values else report(said[0])))

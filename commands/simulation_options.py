@@ -16,6 +16,7 @@ from parlour.commands.completion import complete_seats, complete_sweep
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import CouldNotRun
 from parlour.commands.parameters import MOST_GAMES, SEED, Width, writable
+from parlour.interpreter.installing import install
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE
 from parlour.interpreter.simulation.rows import ENDS
 
@@ -71,7 +72,7 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
     if wish.form == PARQUET and find_spec("pyarrow") is None:
-        hint = "install it with: pip install 'parlour[parquet]', or write a .csv"
+        hint = f"install it with: {install('parquet')}, or write a .csv"
         raise CouldNotRun(f"{PARQUET} needs pyarrow", hint)
     if wish.jobs and wish.cluster not in (None, LOCAL):
         raise click.UsageError("--jobs is for processes of this computer: a cluster has its own workers.")
@@ -80,7 +81,7 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
             f"--plot draws the values of one option: it does not go with {len(sweeps)} times --sweep."
         )
     if wish.plot is not None and wish.plot.suffix.lower() == PNG and find_spec("resvg_py") is None:
-        raise CouldNotRun("PNG needs resvg-py", "install it with: pip install 'parlour[png]', or write an .svg")
+        raise CouldNotRun("PNG needs resvg-py", f"install it with: {install('png')}, or write an .svg")
     if wish.plot is not None:
         writable(wish.plot)
     if wish.language and wish.plot is None:

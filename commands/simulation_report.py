@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import click
 
 from parlour.commands.columns import columns
+from parlour.commands.progress import rate
 from parlour.interpreter.simulation.statistics import Interval
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary
 
@@ -132,7 +133,7 @@ def _printable(text: str) -> bool:
 
 
 def _speed(summary: Summary) -> str:
-    return f", {summary.games_per_second:,.0f} a second ({summary.engine})" if summary.games_per_second else ""
+    return f", {rate(summary.games_per_second)} a second ({summary.engine})" if summary.games_per_second else ""
 
 
 def _percent(share: float | None) -> str:

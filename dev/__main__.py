@@ -70,7 +70,8 @@ def set_up(extra: str) -> None:
     installed = STAMP.read_text(encoding="utf-8").split() if STAMP.exists() else []
     if PYTHON.exists() and PARLOUR.exists() and wanted in installed and (not extra or extra in installed):
         return
-    say("Setting up .venv (only the first time, and after a change of pyproject.toml; it needs the network) ...")
+    say("Setting up .venv: this takes about a minute, and needs the network.")
+    say("(Only the first time, and after a change of pyproject.toml.) ...")
     make_venv()
     target = f"{ROOT}[{extra}]" if extra else str(ROOT)
     options = ["--quiet", "--disable-pip-version-check", "--no-input"]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from parlour.interpreter.native.caching import Cache, folder, key_of
 from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
 from parlour.interpreter.native.emitting.module import module_text
-from parlour.interpreter.native.engine import SECONDS, NativeEngine
+from parlour.interpreter.native.engine import NativeEngine
 from parlour.interpreter.native.explaining import Explained, explained
 from parlour.interpreter.native.planning.plan import Plan
 from parlour.interpreter.native.planning.planning import plan_of
@@ -20,6 +20,8 @@ from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 
 T = TypeVar("T")
+
+MOMENT = 0.1  # seconds of play that tell the speed
 
 
 class Stage(Struct, frozen=True):
@@ -56,10 +58,21 @@ def making(program: Program, seed: int, policies: Sequence[str]) -> Making:
         key = key_of(digest(program), variant, host())
         kept = (folder() / f"{key}.bin").exists()
         Cache(folder()).code(key, lambda: code)
-        rate = NativeEngine(program, seed, policies).batch / SECONDS
+        rate = rate_of(NativeEngine(program, seed, policies))
     except NativeUnavailable as fault:
         return Making(found.explained, tuple(stages), found.table_values, unavailable=str(fault))
     return Making(found.explained, tuple(stages), found.table_values, kept, rate)
+
+
+def rate_of(engine: NativeEngine) -> float:
+    """Games a second, as a simulation plays them: of more and more at once, until that takes a moment."""
+    games, seconds = 16, 0.0
+    while seconds < MOMENT:
+        games *= 2
+        begun = perf_counter()
+        engine.tally(0, games)
+        seconds = perf_counter() - begun
+    return games / seconds
 
 
 def _timed(stages: list[Stage], name: str, unit: str, make: Callable[[], T], size: Callable[[T], int]) -> T:

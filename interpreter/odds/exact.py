@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from parlour.interpreter.installing import install
 from parlour.interpreter.odds.chain import Way
 from parlour.interpreter.odds.exact_sums import LARGEST, ExactSums, NotExact, fraction_of
 from parlour.interpreter.odds.figures import Figures
@@ -109,5 +110,5 @@ def _library() -> Any:
     try:
         import flint  # noqa: PLC0415 (an extra: only --exact needs it)
     except ImportError:
-        raise NotExact("fractions need python-flint: pip install 'parlour[exact]'") from None
+        raise NotExact(f"fractions need python-flint: {install('exact')}") from None
     return flint

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from parlour.interpreter.installing import install
+
 ZOOM = 2
 
 
@@ -19,7 +21,7 @@ def is_there() -> bool:
 def png(svg: str) -> bytes:
     """Two pixels for each unit of the SVG. Raises NoPng."""
     if not is_there():
-        raise NoPng("PNG needs resvg-py: pip install 'parlour[png]', or write an .svg")
+        raise NoPng(f"PNG needs resvg-py: {install('png')}, or write an .svg")
     import resvg_py  # noqa: PLC0415  a large optional library
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=ZOOM))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 ROUND = 1000  # games between two looks at the intervals
 
 
-def stretches(first: int, last: int, size: int) -> Iterator[tuple[int, int]]:
-    """(first, count) of stretches of at most `size` games that cover first .. last - 1."""
-    for begin in range(first, last, size):
-        yield begin, min(size, last - begin)
+def stretches(first: int, last: int, size: Callable[[], int]) -> Iterator[tuple[int, int]]:
+    """(first, count) of stretches that cover first .. last - 1, of at most as many games as `size` says by then."""
+    while first < last:
+        count = min(size(), last - first)
+        yield first, count
+        first += count
 
 
 def rounds(first: int, last: int) -> Iterator[tuple[int, int]]:

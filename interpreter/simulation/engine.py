@@ -29,7 +29,7 @@ class Engine(Protocol):
 
     @property
     def batch(self) -> int:
-        """How many games take it about half a second: so long an interruption waits at most."""
+        """How many games take it about half a second, as far as it knows before it has played any for long."""
         ...
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.interpreter.bots import RANDOM, bot_maker
+from parlour.interpreter.bots import GREEDY, RANDOM, bot_maker
 from parlour.interpreter.program.instructions import End
 from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
 from parlour.interpreter.runtime.fault import Fault
@@ -23,11 +23,11 @@ def why_not() -> str | None:
 class MachineEngine:
     """Plays on the machine. `policies`: for each seat the policy that it follows, `greedy`, or "" for at random."""
 
-    batch = 250
     shared = False
 
     def __init__(self, program: Program, seed: int, policies: Sequence[str]) -> None:
         self._game, self._seed = Game(program), seed
+        self.batch = 1 if GREEDY in policies else 250
         self._makers: list[MakeBot] = [bot_maker(name or RANDOM, program) for name in policies]
 
     def tally(self, first: int, count: int) -> Tally:

@@ -9,7 +9,7 @@ from itertools import chain
 from parlour.interpreter.simulation.batches import ends_round, rounds
 from parlour.interpreter.simulation.statistics import wilson
 from parlour.interpreter.simulation.tally import Result, Tally
-from parlour.interpreter.simulation.workers import Here, Played, Players, Pool, Work
+from parlour.interpreter.simulation.workers import Here, Pace, Played, Players, Pool, Work
 
 LISTED = 10_000  # games of a stretch whose results are wanted one by one
 
@@ -64,9 +64,9 @@ class Simulation:
 
     def _here(self, games: int, jobs: int) -> Players:
         engine = self.work.engine()
-        size = min(engine.batch, LISTED) if self.work.listed else engine.batch
-        jobs = min(jobs, -(-games // size))  # a worker for each stretch at most
-        return Pool(self.work, engine, size, jobs) if jobs > 1 else Here(self.work, engine, size)
+        pace = Pace(engine, LISTED if self.work.listed else None)
+        jobs = min(jobs, -(-games // pace.guessed))  # a worker for each stretch at most
+        return Pool(self.work, engine, pace, jobs) if jobs > 1 else Here(self.work, engine, pace)
 
     def _take(self, played: Played, keep: Keep) -> None:
         if played.results:

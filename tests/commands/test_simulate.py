@@ -14,12 +14,14 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from parlour.commands.progress import Progress
+from parlour.commands.progress import Progress, rate
 from parlour.commands.simulation_options import processors
+from parlour.commands.waiting import Waiting
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engines import ENGINES
+from parlour.interpreter.simulation.workers import Pace
 
 GAMES = Library().ids()
 FIELDS = [
@@ -241,6 +243,7 @@ def test_rows_in_parquet(run, sound, monkeypatch):
     machine = ("--players", 2, "--engine", "machine", "--jobs", 1)
     with monkeypatch.context() as patched:
         patched.setattr(Progress, "__call__", interrupted)
+        patched.setattr(Pace, "size", lambda pace: 250)
         shown = run("simulate", sound, "-n", 1000, "--out", "games.parquet", *machine)
     assert shown.code == 130
     assert pq.read_table("games.parquet").num_rows == 500
@@ -377,6 +380,7 @@ def test_an_interruption_prints_what_is_finished(run, sound, monkeypatch):
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "__call__", interrupted)
+    monkeypatch.setattr(Pace, "size", lambda pace: 250)
     machine = ("--jobs", 1, "--engine", "machine")
     shown = run("simulate", sound, "-n", 5000, *machine, "--json")
     assert shown.code == 130
@@ -419,16 +423,48 @@ def test_an_interruption_from_outside(sound, jobs):
     assert err == b""
     data = json.loads(out)
     rows = Path("games.jsonl").read_bytes().count(b"\n")
-    assert data["games"] % 250 == 0
-    assert data["games"] <= rows <= data["games"] + 250
+    assert 0 < data["games"] <= rows
 
 
 class TestProgress:
     def test_it_says_how_far_it_is_and_how_long_it_takes(self):
+        assert Progress(10_000).line(2_750, 29.0) == "2,750 of 10,000 games, 28%, 0:29 to go"
+        assert Progress(1_000_000, at_most=True).line(1_000, 89_910.0).endswith("at most 24:58:30 to go")
+
+    def test_no_time_is_told_before_it_is_known(self):
         progress = Progress(10_000)
-        progress(250)
-        assert progress.line(2_750, 10.0) == "2,750 of 10,000 games, 28%, 0:29 to go"
-        assert Progress(1_000_000, at_most=True).line(1_000, 90.0).endswith("at most 24:58:30 to go")
+        assert progress.left(1_000, 100.0) is None, "however long what was before it took"
+        assert progress.left(1_500, 101.0) is None
+        assert progress.left(2_000, 102.5) == pytest.approx(20.0)
+        assert progress.line(1_000, None) == "1,000 of 10,000 games, 10%"
+
+    def test_the_speed_of_late_counts(self):
+        progress = Progress(1_000_000)
+        for second in range(20):
+            progress.left(10 * second, 100.0 + second)
+        for second in range(10):
+            left = progress.left(1_000 * (second + 1), 120.0 + second)
+        assert left == pytest.approx(990.0, rel=0.01)
+
+    def test_before_anything_is_done_it_says_what_is(self, capsys, monkeypatch):
+        monkeypatch.setattr("parlour.commands.waiting.PATIENCE", 0.0)
+        progress = Progress(10)
+        monkeypatch.setattr(progress, "_watched", True)
+        with progress:
+            progress._timer.join()
+        assert capsys.readouterr().err.startswith("\rplaying the first games …")
+
+    def test_where_stderr_is_no_terminal_what_is_said_aloud_stands_in_a_line(self, capsys, monkeypatch):
+        monkeypatch.setattr("parlour.commands.waiting.PATIENCE", 0.0)
+        for aloud in (False, True):
+            with Waiting("thinking", aloud=aloud) as waiting:
+                if aloud:
+                    waiting._timer.join()
+        assert capsys.readouterr().err == "thinking …\n"
+
+    @pytest.mark.parametrize(("per_second", "said"), [(1_234_567.0, "1,234,567"), (9.96, "10"), (0.2, "0.2")])
+    def test_slow_speeds_are_no_nothing(self, per_second, said):
+        assert rate(per_second) == said
 
     def test_nothing_is_said_where_nobody_watches(self, capsys):
         with Progress(10) as progress:

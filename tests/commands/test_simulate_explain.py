@@ -27,6 +27,20 @@ def test_squares_by_tables_and_by_a_switch(run):
     assert "kept from before: found" in run("simulate", "humbert-ca", "--explain").out
 
 
+def test_the_speed_is_that_of_a_run_and_not_of_its_beginning(monkeypatch):
+    clock = [0.0]
+
+    class Engine:
+        played = 0
+
+        def tally(self, first, count):
+            clock[0] += count * 1e-6 + (0.02 if not self.played else 0.0)
+            self.played += count
+
+    monkeypatch.setattr(stages, "perf_counter", lambda: clock[0])
+    assert stages.rate_of(Engine()) == pytest.approx(1e6)
+
+
 def test_as_json(run):
     data = json.loads(run("simulate", "goose", "--explain", "--json", "--players", 3).out)
     assert (data["game"], data["players"], data["seats"]) == ("goose", 3, ["bot:random"] * 3)

@@ -56,6 +56,13 @@ def test_best_play_is_told_where_it_is_small(capsys):
     assert "hold_or_toss:" in out
 
 
+def test_swept_values_are_what_they_are(capsys):
+    _, out, _ = run(capsys, "piglet", "--players", "2", "--sweep", "goal=2,3", "--json")
+    data = json.loads(out)
+    assert data["sweep"] == {"goal": [2, 3]}
+    assert [one["options"]["goal"] for one in data["runs"]] == [2, 3]
+
+
 def test_a_sweep_is_one_table(capsys):
     code, out, _ = run(capsys, "piglet", "--seats", "best", "--players", "2", "--sweep", "goal=2,3")
     assert code == 0

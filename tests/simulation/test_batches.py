@@ -3,12 +3,54 @@
 import pytest
 
 from parlour.interpreter.simulation.batches import ROUND, rounds, stretches
+from parlour.interpreter.simulation.workers import Pace
 
 
 @pytest.mark.parametrize(("first", "last", "size"), [(0, 10, 3), (7, 20, 5), (0, 0, 4), (5, 5, 1), (0, 4, 4)])
 def test_stretches(first, last, size):
-    covered = [n for start, count in stretches(first, last, size) for n in range(start, start + count)]
+    covered = [n for start, count in stretches(first, last, lambda: size) for n in range(start, start + count)]
     assert covered == list(range(first, last))
+
+
+class Clockless:
+    """An engine as a pace sees it."""
+
+    def __init__(self, batch, shared):
+        self.batch, self.shared = batch, shared
+
+
+class TestPace:
+    def test_games_that_nobody_has_measured_begin_with_one(self):
+        pace = Pace(Clockless(250, shared=False))
+        assert (pace.guessed, pace.size()) == (250, 1)
+
+    def test_slow_games_are_played_one_by_one(self):
+        pace = Pace(Clockless(250, shared=False))
+        pace.took(1, 5.0)
+        assert pace.size() == 1
+
+    def test_quick_games_come_to_half_a_second(self):
+        pace = Pace(Clockless(250, shared=False))
+        for _ in range(10):
+            pace.took(pace.size(), pace.size() / 1000)
+        assert pace.size() == 500
+
+    def test_what_was_measured_is_begun_with_and_mended(self):
+        pace = Pace(Clockless(10_000, shared=True))
+        assert pace.size() == 10_000
+        pace.took(10_000, 5.0)
+        assert pace.size() == 1_000
+
+    def test_what_is_listed_has_an_end(self):
+        pace = Pace(Clockless(10**6, shared=True), 500)
+        assert pace.size() == 500
+        pace.took(500, 1e-6)
+        assert pace.size() == 500
+
+
+def test_stretches_follow_what_was_learned():
+    sizes = iter([1, 4, 16, 64])
+    assert list(stretches(0, 30, lambda: next(sizes))) == [(0, 1), (1, 4), (5, 16), (21, 9)]
 
 
 def test_rounds_cover_and_grow():

@@ -14,6 +14,7 @@ from parlour.interpreter.simulation.identity import UnusableRecords
 from parlour.interpreter.simulation.parquet import ParquetRecords
 from parlour.interpreter.simulation.records import Records
 from parlour.interpreter.simulation.rows import rows_of
+from parlour.interpreter.simulation.workers import Pace
 
 IDENTITY = {"game": "coin", "seed": 5}
 
@@ -105,7 +106,8 @@ def test_a_kill_between_putting_together_and_tidying_counts_no_game_twice(coin, 
     assert not parts.exists()
 
 
-def test_a_part_that_is_missing_is_told(coin, tmp_path, small):
+def test_a_part_that_is_missing_is_told(coin, tmp_path, small, monkeypatch):
+    monkeypatch.setattr(Pace, "size", lambda self: self.guessed)
     path, parts = tmp_path / "games.parquet", tmp_path / "games.parquet.parts"
     play(coin, path, 2000, killed_at=1500)
     names = sorted(parts.glob("*.parquet"))

@@ -109,7 +109,8 @@ def test_an_interruption_keeps_whole_stretches(coin):
     with pytest.raises(KeyboardInterrupt):
         made.simulation.run(5000, progress=interrupting)
     again = simulating(Game(coin), 1, 5)
-    again.simulation.run(500)
+    assert 500 <= made.simulation.tally.games < 5000
+    again.simulation.run(made.simulation.tally.games)
     assert made.simulation.tally == again.simulation.tally
 
 
@@ -222,7 +223,7 @@ def test_a_process_that_is_killed_is_told_and_costs_nothing_that_is_finished(coi
     made.simulation.work = replace(made.simulation.work, make=Dying)
     with pytest.raises(WorkerLost, match="fewer --jobs"):
         made.simulation.run(2000, jobs=2)
-    assert made.simulation.tally.games in (0, 250, 500)
+    assert made.simulation.tally.games < 2000
     again = simulating(Game(coin), 1, 1)
     again.simulation.run(made.simulation.tally.games)
     assert made.simulation.tally == again.simulation.tally
