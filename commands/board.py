@@ -12,6 +12,7 @@ from parlour.commands.opening import game_argument, game_of, option_option, play
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.progress import Progress
 from parlour.interpreter.face import CannotSit, Game
+from parlour.interpreter.installing import install
 from parlour.interpreter.landing import GAMES, Landings, landings
 from parlour.interpreter.pictures.drawing import Heat, drawn
 from parlour.interpreter.pictures.png import NoPng, is_there, png
@@ -67,7 +68,7 @@ def command(
     settled = game_of(ruleset, players, options)
     scene = _scene(settled, language)
     if out is not None and out.suffix.lower() == PNG and not is_there():
-        raise CouldNotRun("PNG needs resvg-py", "install it with: pip install 'parlour[png]', or write an .svg")
+        raise CouldNotRun("PNG needs resvg-py", f"install it with: {install('png')}, or write an .svg")
     picture = drawn(scene, _heat(settled, seats) if heat else None)
     if out is None:
         click.echo(picture, nl=False)
