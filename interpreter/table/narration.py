@@ -55,6 +55,13 @@ class Narrator:
         sentences = list(teller(moment)) if teller else []
         return [*self.rest(), *sentences] if sentences else []
 
+    def aside(self, moment: Moment) -> tuple[int, str] | None:
+        """The seat of one of several people, and the sentence that is for him alone; None where the moment is none such."""
+        if moment.event.kind is not Note.SAID or not self._watching.confides(moment.event.values[0]):
+            return None
+        hearer, *values = moment.event.values
+        return hearer, self._voice.says(moment.event.text, values)
+
     def rest(self) -> list[str]:
         """What was kept back: told before anybody is asked, and at the end."""
         return [*self._cards.rest(), *self._chance.rest()]

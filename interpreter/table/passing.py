@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from parlour.interpreter.table.prompts import Wanted, read
-from parlour.interpreter.table.screen import Screen
+from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.telling import Told
 from parlour.interpreter.table.voice import Voice
 from parlour.interpreter.table.watching import Watching
 
+Missed = Mapping[int, Sequence[Told]]
 _TOLD_AGAIN = 12  # lines, on a screen that was cleared
 
 
@@ -22,27 +23,36 @@ class Passing:
         self._missed: dict[int, list[Told]] = {seat: [] for seat in people}  # told since the seat was asked last
         self._is_needed = len(self._missed) > 1 and watching.hides
         self._before = -1  # who was asked last
+        self._is_back = False  # and whether the game was taken back since
 
-    def to(self, seat: int, told: Sequence[Told], is_new: bool) -> bool:
-        """Let this seat have the screen; False when somebody wants to stop. `told`: since anybody was asked, `is_new` if it
-        was not passed here before."""
+    def hear(self, told: Sequence[Told]) -> Missed:
+        """These lines are news to everybody; what each has missed by now, for going back to it."""
+        for lines in self._missed.values():
+            lines += told
+        return {seat: tuple(lines) for seat, lines in self._missed.items()}
+
+    def back_to(self, missed: Missed) -> None:
+        """The game was taken back to where this had been missed; whoever gets the screen next is told so."""
+        self._missed = {seat: list(missed.get(seat, ())) for seat in self._missed}
+        self._is_back = True
+
+    def to(self, seat: int, told: Sequence[Told]) -> bool:
+        """Let this seat have the screen; False when somebody wants to stop. `told`: since anybody was asked."""
         if not self._is_needed:
             return True
-        if is_new:
-            for lines in self._missed.values():
-                lines += told
         if seat != self._before:
             text = self._voice.say("prompt_pass", who=self._voice.player(seat))
             typed = self._screen.pass_on(text, self._voice.say("prompt_enter_on"))
             if typed is not None and read(typed).wanted is Wanted.QUIT:
                 return False
-            self._tell_again(self._missed[seat] or told)
+            back = [(self._voice.say("undo_done"), Tone.ANSWER)] if self._is_back else []
+            self._tell_again([*back, *(self._missed[seat] or told)[-_TOLD_AGAIN:]])
             self._before = seat
-        self._missed[seat] = []
+        self._missed[seat], self._is_back = [], False
         return True
 
     def _tell_again(self, lines: Sequence[Told]) -> None:
         """What a screen that was cleared no longer shows."""
         if self._screen.draws:
-            for text, tone in lines[-_TOLD_AGAIN:]:
+            for text, tone in lines:
                 self._screen.show(text, tone)

@@ -4,30 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.desk import Asked, Desk
-from parlour.interpreter.table.match import Match, Position
+from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.passing import Passing
 from parlour.interpreter.table.prompts import Typed, Wanted
 from parlour.interpreter.table.questions import Question, Refused, question
 from parlour.interpreter.table.record import Record
 from parlour.interpreter.table.screen import Screen, Tone
-from parlour.interpreter.table.telling import Teller, Told
+from parlour.interpreter.table.telling import Teller
 from parlour.interpreter.table.voice import Voice
+from parlour.interpreter.table.way_back import WayBack
 
 _NOBODY = (-1, -1)
-
-
-class Asking(Struct, frozen=True):
-    """Where a person was asked, and the lines that had been told since one was asked before."""
-
-    position: Position
-    lines: Sequence[Told]
 
 
 class Stopped(Exception):
@@ -41,7 +33,7 @@ class Table:
         self.match, self._voice, self._screen, self._teller, self._desk = match, voice, screen, teller, desk
         self._people = {k for k, seat in enumerate(match.setting.seats) if seat.is_person}
         self._passing = Passing(voice, screen, self._people)
-        self._asked: list[Asking] = []  # the last one last
+        self._way = WayBack(match, teller, self._passing)
         self._just_chose = False
         self._begun = _NOBODY  # the phase and the seat of whom a part of it has begun
         self.repeated = 0  # recorded moves
@@ -73,8 +65,9 @@ class Table:
             while record.is_log and self.match.state.is_chance:
                 self.match.happen()
                 self._pass_over(None)
-            if self.match.state.seat in self._people or self._first_throw() >= 0:
-                self._remember()
+            seat = self.match.state.seat
+            if seat in self._people or (seat := self._first_throw()) >= 0:
+                self._way.asked_before(seat)
             self._begun = (self.match.state.vector[PHASE], self.match.state.vector[TURN])
             self.match.repeat(move)
             self.repeated += 1
@@ -85,8 +78,7 @@ class Table:
 
     def back_to_last_asked(self) -> None:
         """Stand where a person was asked last; nothing where nobody was."""
-        if self._asked:
-            self.match.back_to(self._asked[-1].position)
+        self._way.stand()
 
     def _is_over(self) -> bool:
         return self.match.state.is_terminal and self.match.next_moment() is None
@@ -99,7 +91,7 @@ class Table:
                 self._log_left -= 1
             self._teller.tell(moment, quietly=True)
             if self._pauses(moment):
-                self._remember()
+                self._way.asked_before(self._pausing(moment))
             self._passed(moment)
             passed += 1
 
@@ -111,9 +103,8 @@ class Table:
         self._just_chose = False
         self._teller.tell(moment, quietly=is_own)
         if self._pauses(moment):
-            kind, vector = moment.event.kind, moment.vector
-            seat = vector[TURN] if kind is Note.TURN else min(self._people)
-            if not self._go_on(seat, vector, self._prompt(kind, seat)):
+            seat = self._pausing(moment)
+            if not self._go_on(seat, moment.vector, self._prompt(moment.event.kind, seat)):
                 return
         self._passed(moment)
 
@@ -136,6 +127,10 @@ class Table:
         seat = moment.event.values[0] if kind is Note.TURN else -1
         chooses_next = len(self.match.position.coming) == 1 and self.match.state.seat == seat
         return seat in self._people and not chooses_next
+
+    def _pausing(self, moment: Moment) -> int:
+        """Who is asked to go on at a moment that pauses."""
+        return moment.vector[TURN] if moment.event.kind is Note.TURN else min(self._people)
 
     def _first_throw(self) -> int:
         """The person who throws first here in a phase that each goes through once; -1 where nobody begins."""
@@ -207,11 +202,11 @@ class Table:
     def _ask(self, asked: Asked) -> Typed | None:
         """Ask; what was asked is remembered for going back. None at the end of the input. Raises Stopped."""
         self._teller.rest()
-        is_new = self._remember()
-        if is_new:
+        if self._way.asks():
             self._desk.save_quietly()
-        if not self._passing.to(asked.seat, self._asked[-1].lines, is_new):
+        if not self._passing.to(asked.seat, self._way.lines):
             raise Stopped
+        self._teller.confide(asked.seat)
         typed = self._desk.ask(asked)
         if typed is None:
             for seat in sorted(self._people):
@@ -221,25 +216,13 @@ class Table:
             raise Stopped
         return typed
 
-    def _remember(self) -> bool:
-        """Remember this place for going back, if nobody was asked here before; whether it is new."""
-        now = self.match.position
-        last = self._asked[-1].position if self._asked else None
-        if last and (last.moves, last.told) == (now.moves, now.told):
-            return False
-        self._teller.rest(quietly=True)
-        self._asked.append(Asking(now.copy(), tuple(self._teller.lines)))
-        self._teller.asked()
-        return True
-
     def _undo(self) -> bool:
         """Go back to where a person was asked before; whether there was such a place."""
-        if len(self._asked) < 2:
+        if not self._way.can_go_back:
             self._desk.refuse(self._voice.say("undo_nothing"))
             return False
-        self._asked.pop()
         self._begun = _NOBODY
-        self.match.back_to(self._asked[-1].position)
+        lines = self._way.back()
         self._screen.show(self._voice.say("undo_done"), Tone.ANSWER)
-        self._teller.went_back(self._asked[-1].lines)
+        self._teller.went_back(lines)
         return True

@@ -8,6 +8,7 @@ from pathlib import Path
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.runtime.policies import is_file
+from parlour.interpreter.table.asides import Asides
 from parlour.interpreter.table.journal import Journal, Stand
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.moments import Moment
@@ -36,6 +37,7 @@ class Teller:
         self.recent: list[Moment] = []  # what was told since somebody was asked
         self.lines: list[Told] = []  # and in which lines
         self._is_new = False
+        self.asides = Asides()
 
     @property
     def _stands(self) -> Stand:
@@ -65,6 +67,8 @@ class Teller:
         elif kind is Happening.ENDED:
             self.rest(quietly)
         sentences = self._narrator.told(moment)
+        if aside := self._narrator.aside(moment):
+            self.asides.say(*aside)
         if self._journal:
             self._journal.happened(moment, sentences, self._stands)
         if kind not in _UNCAUSED:
@@ -77,6 +81,11 @@ class Teller:
         if self._journal:
             self._journal.told(sentences)
         self._show(sentences, Tone.STORY, quietly)
+
+    def confide(self, seat: int) -> None:
+        """Tell what is for this seat alone; nobody else looks at the screen."""
+        for sentence in self.asides.take(seat):
+            self._screen.show(sentence, Tone.STORY)
 
     def asked(self) -> None:
         """Somebody is asked: what is told after that is new."""
