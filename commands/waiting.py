@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from threading import Timer
@@ -9,7 +10,7 @@ from typing import Self
 
 WAIT = 0.5  # seconds before the first line, and between two
 PATIENCE = 1.0  # seconds without a word
-BLANK = "\r" + " " * 78 + "\r"
+_USUAL_WIDTH = 80
 
 
 class Waiting:
@@ -21,7 +22,7 @@ class Waiting:
     def __init__(self, what: str = "", aloud: bool = False) -> None:
         self._what = what
         self._begun = self._told = time.monotonic()
-        self._shown = False
+        self._shown = 0  # columns
         self._watched = sys.stderr.isatty()
         self._aloud = aloud
         self._timer = Timer(PATIENCE, self._first)
@@ -36,11 +37,13 @@ class Waiting:
         return now - self._begun
 
     def say(self, line: str) -> None:
-        """Where somebody watches."""
+        """Where somebody watches: over what was said before. What the terminal has no room for is cut, for a line that is
+        broken cannot be rewritten."""
         self._timer.cancel()
-        self._shown = True
-        sys.stderr.write(f"\r{line:<78}")
+        line = line[: _columns() - 1]
+        sys.stderr.write(f"\r{line:<{self._shown}}")
         sys.stderr.flush()
+        self._shown = len(line)
 
     def _first(self) -> None:
         if self._watched and not self._shown:
@@ -57,5 +60,13 @@ class Waiting:
     def __exit__(self, *fault: object) -> None:
         self._timer.cancel()
         if self._shown:
-            sys.stderr.write(BLANK)
+            sys.stderr.write(f"\r{' ' * self._shown}\r")
             sys.stderr.flush()
+
+
+def _columns() -> int:
+    """How wide the terminal of stderr is."""
+    try:
+        return os.get_terminal_size(sys.stderr.fileno()).columns or _USUAL_WIDTH
+    except (OSError, ValueError):  # no terminal after all, or a stream without a file
+        return _USUAL_WIDTH

@@ -478,8 +478,16 @@ class TestProgress:
         with progress:
             progress(5)
         shown = capsys.readouterr().err
-        assert shown.startswith("\r5 of 10 games, 50%")
-        assert shown.endswith("\r" + " " * 78 + "\r")
+        said = "5 of 10 games, 50%"
+        assert shown == f"\r{said}\r{' ' * len(said)}\r"
+
+    def test_long_lines_leave_nothing_of_themselves(self, capsys, monkeypatch):
+        monkeypatch.setattr("parlour.commands.waiting._columns", lambda: 100)
+        waiting = Waiting()
+        with waiting:
+            waiting.say("a" * 120)
+            waiting.say("b" * 90)
+        assert capsys.readouterr().err == f"\r{'a' * 99}\r{'b' * 90}{' ' * 9}\r{' ' * 90}\r"
 
 
 def test_bars_without_blocks(run, sound, monkeypatch):
