@@ -13,9 +13,11 @@ from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
 from parlour.interpreter.diagnostics import Diagnostic, Severity
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.rendering import Format, render
+from parlour.interpreter.scenarios.inherited import MOST
 from parlour.interpreter.verdict import check, check_text
 
 STDIN = "-"
+COMPLETE = (Format.JSON, Format.SARIF)  # for programs: every failing scenario of a base, too
 
 
 @click.command()
@@ -29,15 +31,18 @@ STDIN = "-"
 @click.option("--strict", is_flag=True, help="Warnings fail too.")
 def command(paths: tuple[str, ...], style: str | None, strict: bool) -> int:
     """Check rulesets: files, ids of the library, or - for stdin."""
+    form = Format(style) if style else _usual()
+    most = None if form in COMPLETE else MOST
     found: list[Diagnostic] = []
     missing = False
     for path in dict.fromkeys(paths):
         try:
-            found += check_text(sys.stdin.buffer.read(), "<stdin>") if path == STDIN else check(path)
+            found += (
+                check_text(sys.stdin.buffer.read(), "<stdin>", most=most) if path == STDIN else check(path, most=most)
+            )
         except (UnknownRuleset, OSError) as fault:
             missing = True
             not_there(path, fault).show()
-    form = Format(style) if style else _usual()
     if found or not missing or form is not Format.TEXT:
         click.echo(render(found, form, color=True), nl=False)
     if missing:

@@ -9,30 +9,31 @@ from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading import loader
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.pipeline import validated
-from parlour.interpreter.scenarios.runner import failures, run_scenarios
+from parlour.interpreter.scenarios.inherited import problems
+from parlour.interpreter.scenarios.runner import run_scenarios
 
 
-def check(path: str | Path, library: Library | None = None) -> list[Diagnostic]:
+def check(path: str | Path, library: Library | None = None, most: int | None = None) -> list[Diagnostic]:
     """Everything that is wrong with a ruleset, failing scenarios too; nothing where it can be played as it says.
 
-    Raises UnknownRuleset and OSError.
+    `most`: how many failing scenarios of its bases are told one by one (None: all). Raises UnknownRuleset and OSError.
     """
     report = Report()
-    return _problems(loader.load(path, library or Library(), report), report)
+    return _problems(loader.load(path, library or Library(), report), report, most)
 
 
-def check_text(content: bytes, name: str, library: Library | None = None) -> list[Diagnostic]:
+def check_text(content: bytes, name: str, library: Library | None = None, most: int | None = None) -> list[Diagnostic]:
     """As `check`, of a text that is no file; `name` is what diagnostics print."""
     report = Report()
     source = decode(content, name, report)
-    return _problems(loader.load_source(source, library or Library(), report) if source else None, report)
+    return _problems(loader.load_source(source, library or Library(), report) if source else None, report, most)
 
 
-def _problems(loaded: loader.Loaded | None, report: Report) -> list[Diagnostic]:
+def _problems(loaded: loader.Loaded | None, report: Report, most: int | None) -> list[Diagnostic]:
     try:
         report.barrier()
         assert loaded is not None
         ruleset = validated(loaded, report)
     except RulesetError as fault:
         return list(fault.diagnostics)
-    return [*ruleset.warnings, *failures(run_scenarios(ruleset), loaded.source)]
+    return [*ruleset.warnings, *problems(ruleset, run_scenarios(ruleset), most)]

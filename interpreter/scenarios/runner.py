@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +19,7 @@ from parlour.interpreter.scenarios.positions import Positions
 from parlour.interpreter.scenarios.reader import read_scenarios
 from parlour.interpreter.scenarios.scenario import Difference, Item, Scenario, Situation, Step, Told
 from parlour.interpreter.scenarios.setups import Setup, Setups
-from parlour.interpreter.source import Place, Source
+from parlour.interpreter.source import Place
 from parlour.interpreter.types import PLAYER
 
 MOST_TOLD = 12
@@ -51,10 +49,11 @@ def run_scenarios(ruleset: Checked, promises: bool = False) -> list[ScenarioResu
     `promises`: the machine tests itself at every step (slow; for tests).
     """
     setups = Setups(ruleset.programs, promises)
-    return [_result(scenario, setups, report) for scenario, report in read_scenarios(ruleset.loaded.tree)]
+    return [result_of(scenario, setups, report) for scenario, report in read_scenarios(ruleset.loaded.tree)]
 
 
-def _result(scenario: Scenario, setups: Setups, report: Report) -> ScenarioResult:
+def result_of(scenario: Scenario, setups: Setups, report: Report) -> ScenarioResult:
+    """Run one scenario; `report`: the faults that reading it has found."""
     setup = None if report.has_errors else setups.of(scenario, report)
     if setup is None:
         return ScenarioResult(scenario.name, scenario.place, faults=tuple(report))
@@ -152,14 +151,12 @@ class _Run:
         return [Difference("fault", text, fault.message, entry.value.place)]
 
 
-def failures(results: list[ScenarioResult], own: Source | None = None) -> Iterator[Diagnostic]:
+def failures(results: Iterable[ScenarioResult], leave: str = "") -> Iterator[Diagnostic]:
     """What `validate` says of scenarios: their faults, and an error for each difference, with what led there.
 
-    `own`: the file of the ruleset itself; how to leave out what fails of its bases is said then.
+    `leave`: how a variant can do without a scenario of its bases.
     """
     for result in results:
-        is_own = own is None or result.place.source == own
-        leave = "" if own is None or is_own else _left_out(result.name, own)
         yield from (_with_hint(fault, leave) for fault in result.faults)
         report = Report()
         for number, difference in enumerate(result.differences):
@@ -173,11 +170,6 @@ def failures(results: list[ScenarioResult], own: Source | None = None) -> Iterat
                 f"scenarios.{result.name}.expect.{difference.path}",
             )
         yield from report
-
-
-def _left_out(name: str, own: Source) -> str:
-    key = name if re.fullmatch(r"[^\W\d][\w ]*", name) else json.dumps(name, ensure_ascii=False)
-    return f"where it is not meant to hold in this variant, leave it out: `scenarios: {{{key}: null}}` in {own.name}"
 
 
 def _with_hint(fault: Diagnostic, hint: str) -> Diagnostic:

@@ -156,3 +156,48 @@ def test_a_failing_scenario_of_a_base_says_how_to_leave_it_out(run, put, sound_t
     (fault,) = [f for f in json.loads(shown.out) if f["code"].startswith("P7")]
     assert fault["file"].endswith("base.yaml")
     assert "`scenarios: {three is too much: null}` in variant.yaml" in fault["hint"]
+
+
+SIX = "".join(f"  case {k}: {{draws: [{k}], expect: {{seat 1: {{points: 1{k}}}}}}}\n" for k in range(1, 7))
+BASE = f"""\
+parlour: 1
+id: base
+title: Base
+language: en
+players: 2
+options: {{stake: {{default: 10, range: 1..20}}}}
+variables: {{points: {{of: player, starts: stake, range: 0..99}}}}
+chance: {{die: {{faces: 6}}}}
+phases:
+  race: {{turns: players, until: seat(1).points > 20, do: [{{roll: {{with: die, as: t}}}}, {{add: {{me.points: t.total}}}}]}}
+scenarios:
+{SIX}"""
+
+
+def variant(put, rules):
+    put(BASE, "base.yaml")
+    return put(f"parlour: 1\nid: own\nextends: base\n{rules}\n", "own.yaml")
+
+
+def test_many_inherited_scenarios_that_fail_alike_are_summed_up(run, put):
+    shown = run("validate", variant(put, "options: {stake: {default: 5}}"), "--format", "concise")
+    lines = shown.out.splitlines()
+    assert (shown.code, len(lines)) == (1, 6)
+    assert "it relies on `stake: 10`, which is 5 here" in lines[0]
+    assert "`scenarios: {case 1: {options: {stake: 10}}}`" in lines[0]
+    last = next(line for line in lines if "own.yaml:4:28" in line)
+    assert "1 more scenario of a base fails; it relies on `stake: 10` (1)" in last
+    assert "`case 6: {options: {stake: 10}}` under `scenarios:`" in last
+
+
+def test_programs_are_told_every_failing_scenario(run, put):
+    shown = run("validate", variant(put, "options: {stake: {default: 5}}"), "--format", "json")
+    assert [p["path"].split(".")[1] for p in json.loads(shown.out)] == [f"case {k}" for k in range(1, 7)]
+
+
+def test_what_no_default_explains_is_summed_up_too(run, put):
+    shown = run("validate", variant(put, "variables: {points: {starts: 4}}"), "--format", "concise")
+    lines = shown.out.splitlines()
+    assert len(lines) == 6
+    assert "leave it out: `scenarios: {case 1: null}`" in next(line for line in lines if "'case 1'" in line)
+    assert any("1 more scenario of a base fails (" in line for line in lines)

@@ -123,3 +123,61 @@ def test_what_a_variant_can_do_about_inherited_scenarios(run, tmp_path):
         own.write("scenarios:\n" + "\n".join(lines[below:-1]).replace("    ", "  ") + "\n")
     assert run(GAME + "  'five: one more': {draws: [5], expect: {seat 1: {points: 5}}}\n", "own.yaml")[0] == 0
     assert told not in run(GAME + FAILING, "./example.yaml")[1]
+
+
+STAKED = """\
+parlour: 1
+id: example
+title: Example
+language: en
+players: 2
+options: {stake: {default: 10, range: 1..20}, ante: {default: 1, range: 0..5}}
+variables: {points: {of: player, starts: stake + ante, range: 0..99}}
+chance: {die: {faces: 6}}
+phases:
+  race: {turns: players, until: seat(1).points > 20, do: [{roll: {with: die, as: t}}, {add: {me.points: t.total}}]}
+scenarios:
+  other options: {options: {stake: 2, ante: 0}, expect: {seat 1: {points: 2}}}
+"""
+OPEN = "".join(f"  case {k}: {{draws: [{k}], expect: {{seat 1: {{points: {11 + k}}}}}}}\n" for k in range(1, 6))
+VARIANT = "parlour: 1\nid: own\nextends: example\noptions: {stake: {default: 5}}\n"
+
+
+def test_a_changed_default_is_named_as_what_scenarios_rely_on(run, tmp_path):
+    (tmp_path / "own.yaml").write_text(VARIANT, encoding="utf-8")
+    code, out, _ = run(STAKED + OPEN + "  'it: six': {draws: [6], expect: {seat 1: {points: 17}}}\n", "own.yaml")
+    below = out.partition("take away what does not hold there:\n")[2].splitlines()
+    assert code == 1
+    assert below == [
+        *(f"    case {k}: {{options: {{stake: 10}}}}" for k in range(1, 6)),
+        "  and so on, for 1 more; `--json` says of each why it failed.",
+        "  6 of them rely on `stake: 10`, which is 5 at own.yaml:4:28.",
+        "7 scenarios, 6 failed.",
+    ]
+    assert out.count("what happened last:") == 5, "what is like the first ones is not told at length"
+
+
+def test_what_is_said_of_a_changed_default_mends_it(run, tmp_path):
+    (tmp_path / "own.yaml").write_text(VARIANT, encoding="utf-8")
+    out = run(STAKED + OPEN, "own.yaml")[1]
+    mends = [line[2:] for line in out.splitlines() if line.endswith("{options: {stake: 10}}")]
+    (tmp_path / "own.yaml").write_text(VARIANT + "\n".join(["scenarios:", *mends, ""]), encoding="utf-8")
+    assert run(STAKED + OPEN, "own.yaml")[:2] == (0, "own.yaml\n" + out_of_all(6))
+
+
+def out_of_all(count):
+    names = ["other options", *(f"case {k}" for k in range(1, count))]
+    return "".join(f"  ok      {name}\n" for name in names) + f"{count} scenarios, all passed.\n"
+
+
+def test_two_defaults_that_only_together_are_why(run, tmp_path):
+    own = VARIANT.replace("{stake: {default: 5}}", "{stake: {default: 5}, ante: {default: 2}}")
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    out = run(STAKED + OPEN, "own.yaml")[1]
+    assert "    case 1: {options: {stake: 10, ante: 1}}\n" in out
+
+
+def test_nothing_passes_where_nothing_can_be_tested(run):
+    code, out, err = run("parlour: 1\nid: [\n", "./example.yaml")
+    assert (code, out) == (1, "Nothing was tested.\n")
+    assert "cannot be used" in err
