@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 
+import pytest
+
 from parlour.cli import main
 
 RULESET = """
@@ -38,3 +40,16 @@ def test_cards_that_were_dealt_are_told_though_one_of_them_is_spoken_of_later(tm
     assert "Bot 1 gets: low and low." in told
     assert "Bot 1 plays one." in told
     assert "Bot 1 plays: low." not in told
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "thrown", "said"),
+    [
+        ("goose", "6", "throws 5 and 4: 9 in all.", "A five and a four at the first throw lead straight to 53."),
+        ("goose-nl", "2", "gooit 5 en 4: samen 9.", "Met vijf en vier vanaf het begin gaat het meteen naar vak 53."),
+    ],
+)
+def test_a_throw_that_leads_elsewhere_than_its_sum_says_why(capsys, game, seed, thrown, said):
+    main(["play", game, "--auto", "--plain", "--seed", seed])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[lines.index(f"  {said}") - 1].endswith(thrown)
