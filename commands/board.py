@@ -21,6 +21,7 @@ from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.simulation.engine import GameFault
 
 SVG, PNG = ".svg", ".png"
+STDOUT = Path("-")
 
 
 class Stopped(click.ClickException):
@@ -30,6 +31,8 @@ class Stopped(click.ClickException):
 
 
 def _out(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    if path == STDOUT:
+        return None
     if path is not None and path.suffix.lower() not in (SVG, PNG):
         raise click.BadParameter(f"'{path}' has to end in {SVG} or {PNG}, which says how to draw it")
     return path
@@ -44,10 +47,10 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option(
     "-o",
     "out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
     callback=_out,
     metavar="FILE",
-    help="Where to draw it: .svg or .png (default: SVG on stdout).",
+    help="Where to draw it: .svg or .png (default, and -: SVG on stdout).",
 )
 @click.option("--heat", is_flag=True, help="Colour the squares by how often they are landed on.")
 @players_option

@@ -18,6 +18,7 @@ from parlour.interpreter.rulebook.html import html
 from parlour.interpreter.rulebook.markdown import markdown
 
 FORMATS = {"md": markdown, "html": html}
+STDOUT = Path("-")
 ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 
 
@@ -27,7 +28,11 @@ ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
     "--format", "kind", type=click.Choice(list(FORMATS)), help="How it is written (default: as FILE ends, or md)."
 )
 @click.option(
-    "-o", "out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Where (default: stdout)."
+    "-o",
+    "out",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    metavar="FILE",
+    help="Where (default, and -: stdout).",
 )
 @players_option
 @option_option
@@ -35,7 +40,7 @@ def command(game: str, kind: str | None, out: Path | None, players: int | None, 
     """Write the rule book, in the ruleset's language."""
     ruleset = ruleset_of(game)
     text = FORMATS[kind or _kind(out)](_book(game_of(ruleset, players, options)))
-    if out is None:
+    if out is None or out == STDOUT:
         click.echo(text, nl=False)
         return FINE
     try:

@@ -50,7 +50,9 @@ def command(paths: tuple[str, ...], as_json: bool) -> int:
             of_bases = failing_inherited(ruleset, results)
             told = [*page(reference, results, of_bases[MOST:]), *inherited(ruleset.loaded.source.name, of_bases)]
             click.echo("\n".join(told))
-    click.echo(json.dumps(records, ensure_ascii=False, indent=2) if as_json else _counted(counts[0], counts[1], unusable))
+    click.echo(
+        json.dumps(records, ensure_ascii=False, indent=2) if as_json else _counted(counts[0], counts[1], unusable)
+    )
     return max(code, PROBLEMS_FOUND if counts[1] else FINE)
 
 

@@ -58,3 +58,25 @@ def test_where_a_sentence_is_said_that_lacks_a_value(check_text):
 def test_one_letter_is_near_to_nothing():
     assert did_you_mean("1", ["10", "A"]) == "allowed: '10', 'A'"
     assert did_you_mean("10o", ["10", "A"]) == "did you mean '10'?"
+
+
+def test_a_misspelt_text_of_an_outcome(check_text):
+    rules = "phases: {play: {do: [{end: {outcome: filled, winners: seat(1)}}]}}\n"
+    assert (
+        only(check_text, f"{rules}texts: {{fillet: It is full.}}\n", "P620").hint
+        == "did you mean 'filled'? it has no text"
+    )
+    found = only(check_text, f"{rules}texts: {{filled: It is full., fillet: It is full.}}\n", "P620")
+    assert found.hint == "`say` it, or remove it", "what has a text is not meant"
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [
+        ("{if: true, then: [], otherwise: []}", "write `else`"),
+        ("{if: true, then: [], elif: []}", "write `else`, and in it another `if`"),
+        ("{match: players, cases: {2: []}, otherwise: []}", "write `otherwise` as the last of the `cases`"),
+    ],
+)
+def test_what_other_languages_call_else(check_text, statement, hint):
+    assert only(check_text, f"phases: {{play: {{do: [{statement}]}}}}\n", "P402").hint == hint

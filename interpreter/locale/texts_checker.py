@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.locale import plurals
@@ -47,13 +48,19 @@ def check_texts(
         elif key in counted:
             check_counted(message, texts.language, report, layers, path)
         else:
-            report.warning(
-                "P620", f"the text '{key}' is never said", message.place, "`say` it, or remove it", path=path
-            )
+            hint = _meant(key, uses, layers) or "`say` it, or remove it"
+            report.warning("P620", f"the text '{key}' is never said", message.place, hint, path=path)
     for key, word in texts.words.items():
         check_word(word, texts.language, report, f"words.{key}")
     _check_said(texts, uses, fallback, report)
     _check_circles(texts, report)
+
+
+def _meant(key: str, uses: Mapping[str, Use], layers: Sequence[Texts]) -> str:
+    """What a name that nothing says may be misspelt from: something that is said, and has no text."""
+    silent = sorted(name for name in uses if find_message(layers, name) is None)
+    near = get_close_matches(key, silent, n=1)
+    return f"did you mean '{near[0]}'? it has no text" if near else ""
 
 
 def _counts(message: Message) -> Iterator[str]:

@@ -138,12 +138,14 @@ class BookMaker:
 
     def _others(self) -> Iterator[Block]:
         for section, heading in (("policies", "book_strategies"), ("scenarios", "book_examples")):
-            names = tuple(self._example(entry) for entry in self._entries(section) if self._is_readable(entry.key))
+            entries = (entry for entry in self._entries(section) if self._is_readable(entry.key))
+            names = tuple(self._example(entry, section == "policies") for entry in entries)
             yield from self._part(heading, [Items(names)] if names else [])
 
-    def _example(self, entry: Entry) -> str:
+    def _example(self, entry: Entry, is_word: bool) -> str:
+        """`is_word`: its name is one of `words:`; that of a scenario is a sentence."""
         quote = entry.value.get("quote") if isinstance(entry.value, Mapping) else None
-        name = self._word(entry.key.text)
+        name = self._word(entry.key.text) if is_word else entry.key.text
         return f"{name}: {self._say('book_quote', text=quote.text)}" if isinstance(quote, Scalar) else name
 
     def _colophon(self) -> Iterator[Block]:

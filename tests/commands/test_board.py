@@ -109,3 +109,8 @@ def test_who_plays_is_checked(run, lane):
     ran = run("board", lane, "--heat", "--seats", "bot:clever")
     assert ran.code == 2
     assert "there is no policy 'clever'" in ran.err
+
+
+def test_a_dash_is_stdout(run, lane, tmp_path):
+    assert run("board", lane, "-o", "-").out == run("board", lane).out
+    assert not (tmp_path / "-").exists()

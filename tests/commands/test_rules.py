@@ -74,7 +74,7 @@ def test_markdown_speaks_the_language_of_the_ruleset(run, lane):
     assert "| 2, 4 | Heg | “Betaal & wacht”<br>`land: {transfer: {from: me.purse, to: pot, amount: 1}}` |" in ran.out
     assert "> ieder op zijn beurt" in ran.out
     assert "- … is thuis." in ran.out
-    assert "- Een worp: “je gooit, en loopt”" in ran.out
+    assert "- een worp: “je gooit, en loopt”" in ran.out
     assert "- Een vel papier: gevonden" in ran.out
     assert "Licentie: CC0-1.0" in ran.out
 
@@ -109,3 +109,13 @@ def test_a_game_without_a_board(run, sound):
 
 def test_a_file_that_cannot_be_written_is_no_traceback(run, lane):
     assert run("rules", lane, "-o", "nowhere/lane.md").code == 3
+
+
+def test_a_scenario_is_called_as_it_is_written(run, put):
+    text = LANE.replace("  een worp:", "  slow:")
+    assert "- slow: “je gooit, en loopt”" in run("rules", put(text, "lane.yaml")).out
+
+
+def test_a_dash_is_stdout(run, lane, tmp_path):
+    assert run("rules", lane, "-o", "-").out == run("rules", lane).out
+    assert not (tmp_path / "-").exists()

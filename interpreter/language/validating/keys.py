@@ -14,6 +14,11 @@ from parlour.interpreter.language.schema.statements import GUARD, is_verb
 from parlour.interpreter.language.validating.violations import Ground, Path, Violation, called
 
 _MOST_OF_ONE_MAP = 50
+_OTHER_WORDS = (  # beside a verb, what other languages say for a word of this one, and what is right
+    ("if", ("otherwise", "default"), "write `else`"),
+    ("if", ("elif", "elseif", "elsif", "else if"), "write `else`, and in it another `if`"),
+    ("match", ("otherwise", "else", "default"), "write `otherwise` as the last of the `cases`"),
+)
 
 
 class KeyFaults(Struct):
@@ -33,13 +38,21 @@ class KeyFaults(Struct):
             hint = did_you_mean(key.text, known)
             code, message = "P220", f"{called(path)} takes no '{key.text}'"
             if self.ground.is_statement(violation.shape):
-                code, message, hint = "P402", f"unknown statement '{key.text}'", self._like_statement(key.text, known)
+                code, message, hint = (
+                    "P402",
+                    f"unknown statement '{key.text}'",
+                    self._like_statement(key.text, known, path),
+                )
             elif not path:
                 message = f"there is no section '{key.text}'"
             self.ground.error(code, message, key.place, hint, (*path, key.text))
 
-    def _like_statement(self, text: str, known: list[str]) -> str:
+    def _like_statement(self, text: str, known: list[str], path: Path) -> str:
         """The nearest word of all that may stand in a statement; where none is near, the verbs."""
+        beside = {entry.key.text for entry in self.ground.entries(path)}
+        for verb, words, hint in _OTHER_WORDS:
+            if verb in beside and text.lower().replace("_", " ") in words:
+                return hint
         statement = self.ground.schema["$defs"]["statement"]
         near = get_close_matches(text, known, n=1)
         return did_you_mean(text, near or [word for word in known if is_verb(statement, word)])
