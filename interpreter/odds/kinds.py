@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from parlour.interpreter.odds.effects import needed, reads, stretch, written
 from parlour.interpreter.odds.graph import Stop
-from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.odds.slicer import Slice
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Draw
+from parlour.interpreter.program.simplifying import Simplifier
 
 Labels = tuple[int, ...]  # for each kind the least kind that it is alike to
 
@@ -85,7 +85,7 @@ def _told_apart(part: Slice, draw: int, zone: Zone, simplifier: Simplifier) -> L
     first: dict[tuple[Expr, ...], int] = {}
     labels = []
     for kind in range(zone.kinds):
-        said = tuple(simplifier.simplified(expr, {operation.into: kind}) for expr in exprs)
+        said = tuple(simplifier.simple(expr, {operation.into: kind}) for expr in exprs)
         labels.append(first.setdefault(said, kind))
     return tuple(labels)
 

@@ -13,7 +13,6 @@ from parlour.interpreter.odds.emitter import Emitted, emitted
 from parlour.interpreter.odds.graph import Graph, Node, Stop
 from parlour.interpreter.odds.kinds import alike
 from parlour.interpreter.odds.ranges import ranges
-from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.odds.slicer import Facts, Slice, facts_of, sliced
 from parlour.interpreter.odds.specializer import specialized
 from parlour.interpreter.odds.sums import accumulating, sums
@@ -23,6 +22,7 @@ from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSo
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import PHASE, Program
+from parlour.interpreter.program.simplifying import FULLY, Simplifier
 
 
 class Sliced(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Slicer:
 
     def simplified(self, expr: Expr, seat: int) -> Expr:
         """A score of a seat, or a measure, with as few reads as possible."""
-        return Simplifier(self.program, self.bounds).simplified(expr, {}, {0: seat})
+        return Simplifier(self.program, self.bounds, FULLY).simple(expr, {}, {0: seat})
 
     @cached_property
     def graph(self) -> Graph:
@@ -72,7 +72,7 @@ class Slicer:
         part = self.part(results, turns)
         added = sums(part, results) if results else 0
         held = self.held(part)
-        groups = alike(part, Simplifier(self.program, self.bounds))
+        groups = alike(part, Simplifier(self.program, self.bounds, FULLY))
         made = emitted(self.program, part, self.bounds, reads(results), added, groups)
         kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
         return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))

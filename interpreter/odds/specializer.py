@@ -7,13 +7,11 @@ turn it is, the loop's player. So `purse[turn]` becomes the purse of one seat, a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from parlour.interpreter.odds.effects import reads, written
 from parlour.interpreter.odds.graph import Graph, Node
-from parlour.interpreter.odds.simplifier import Simplifier
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Constant, Expr, Slot
@@ -28,7 +26,6 @@ from parlour.interpreter.program.instructions import (
     Enqueue,
     Instruction,
     Jump,
-    Option,
     Return,
     Set,
     Switch,
@@ -37,6 +34,8 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import PHASE, TURN, Program, Role
+from parlour.interpreter.program.simplifying import FULLY, Simplifier
+from parlour.interpreter.program.simplifying_instructions import simplified
 
 NARROW = 16  # a slot of control is followed when it has at most so many values
 ROOM = 40  # nodes an instruction of the program may become on the average
@@ -74,7 +73,7 @@ def _controlling(program: Program, bounds: Bounds) -> list[int]:
 class _Specializer:
     def __init__(self, program: Program, bounds: Bounds, followed: Sequence[int], most: int) -> None:
         self._program, self._bounds = program, bounds
-        self._simplifier = Simplifier(program, bounds)
+        self._simplifier = Simplifier(program, bounds, FULLY)
         self._followed = followed
         self._rank = {slot: k for k, slot in enumerate(followed)}
         self._mask = sum(1 << slot for slot in followed)
@@ -122,12 +121,12 @@ class _Specializer:
             case Return(back) if back in values:
                 return self._lead(address, values[back], self._learnt(known, {back: 0}))
             case Branch(test, otherwise):
-                decided = self._simplifier.simplified(test, values)
+                decided = self._simplifier.simple(test, values)
                 if isinstance(decided, Constant):
                     return self._lead(address, address + 1 if decided.value else otherwise, known)
                 return self._going_on(address, Branch(decided, otherwise), known)
             case Switch(value=value):
-                return self._switch(address, instruction, self._simplifier.simplified(value, values), known)
+                return self._switch(address, instruction, self._simplifier.simple(value, values), known)
             case Dequeue(into, base, size, empty) if all(s in values for s in range(base, base + size)):
                 if not values[base]:
                     return self._lead(address, empty, known)
@@ -168,7 +167,7 @@ class _Specializer:
         return Node(address, Clear(into, (token,)), (rest,))
 
     def _queued(self, address: int, enqueue: Enqueue, values: Mapping[int, int], known: Known) -> Node:
-        token = self._simplifier.simplified(enqueue.token, values)
+        token = self._simplifier.simple(enqueue.token, values)
         base, size = enqueue.base, enqueue.size
         if not isinstance(token, Constant):
             return self._plain(address, enqueue, values, known)
@@ -213,23 +212,5 @@ class _Specializer:
         key = address, tuple(values.get(slot) for slot in reading)
         found = self._plainly.get(key)
         if found is None:
-            found = self._plainly[key] = self._simple(instruction, values)
+            found = self._plainly[key] = simplified(instruction, self._simplifier, values)
         return found
-
-    def _simple(self, node: Any, values: Mapping[int, int]) -> Any:
-        """The instruction, target or option with simpler expressions."""
-        changed = {name: self._simple_value(getattr(node, name), values) for name in node.__struct_fields__}
-        if isinstance(node, Target) and isinstance(changed["index"], Constant):
-            index = changed["index"].value
-            if 0 <= index < node.size:
-                return Target(node.base + index)
-        return type(node)(**changed)
-
-    def _simple_value(self, value: Any, values: Mapping[int, int]) -> Any:
-        if isinstance(value, Expr):
-            return self._simplifier.simplified(value, values)
-        if isinstance(value, Target | Option):
-            return self._simple(value, values)
-        if isinstance(value, tuple) and not all(isinstance(v, int) for v in value):
-            return tuple(self._simple_value(v, values) for v in value)
-        return value

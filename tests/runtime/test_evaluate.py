@@ -27,6 +27,8 @@ from parlour.interpreter.program.expressions import (
 )
 from parlour.interpreter.program.instructions import End
 from parlour.interpreter.program.program import Limits
+from parlour.interpreter.program.simplifying import BRIEFLY, FULLY, Simplifier
+from parlour.interpreter.program.traversal import every
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.machine import Machine
 from parlour.interpreter.types import INT_HIGH, INT_LOW
@@ -296,3 +298,55 @@ def test_a_condition_that_may_fault_is_evaluated(machine):
     nothing = Fold(Gathering.MIN, 1, Constant(0), Constant(0), TRUE, TRUE, 30)
     fold = Fold(Gathering.SUM, 1, Constant(0), Constant(1), nothing, Constant(0), 31)
     assert outcome(machine, fold, [0] * 10) == ("nothing", 31)
+
+
+@pytest.mark.parametrize("unfolding", [BRIEFLY, FULLY], ids=["briefly", "fully"])
+@settings(max_examples=120, deadline=None)
+@given(expr=expressions(), values=VECTOR, temporary=st.integers(-4, 4), known=st.sets(st.sampled_from(range(WIDE, 10))))
+def test_simplified_expressions_have_the_same_values_and_faults(machine, unfolding, expr, values, temporary, known):
+    """Whatever is known of slots, and whether the temporary is known."""
+    vector = [0] * WIDE + list(values)
+    simplifier = Simplifier(machine.program, machine.bounds, unfolding)
+    was = outcome(machine, expr, vector, temporary)
+    for temporaries in ({}, {0: temporary}):
+        simple = simplifier.simple(expr, {slot: vector[slot] for slot in known}, temporaries)
+        found = outcome(machine, simple, vector, temporary)
+        assert found == was or "endless" in (_fault(found), _fault(was))
+
+
+def _fault(found):
+    return found[0] if isinstance(found, tuple) else ""
+
+
+@pytest.mark.parametrize("unfolding", [BRIEFLY, FULLY], ids=["briefly", "fully"])
+def test_what_is_simplified_away(machine, unfolding):
+    simplifier = Simplifier(machine.program, machine.bounds, unfolding)
+    wide, small, flag = Slot(WIDE), Slot(SMALL), Slot(FLAG)
+    counted = Fold(Gathering.SUM, 1, Constant(0), Constant(30), TRUE, Temporary(1), 0)
+    twice = Fold(Gathering.SUM, 1, Constant(0), Constant(2), TRUE, counted, 0)
+    assert simplifier.simple(twice, {}) == Binary(Operator.ADD, counted, counted, 0), "the inner one counts for itself"
+    middle = Fold(Gathering.SUM, 2, Constant(0), Constant(2), TRUE, Element(WIDE, Temporary(1), 5, 0), 0)
+    through = Fold(Gathering.SUM, 1, Constant(0), Slot(WIDE), TRUE, middle, 0)
+    elements = Element(WIDE, Temporary(1), 5, 0)
+    kept = Fold(Gathering.SUM, 1, Constant(0), Slot(WIDE), TRUE, Binary(Operator.ADD, elements, elements, 0), 0)
+    assert simplifier.simple(through, {}, {1: 3}) == kept, "what is known is of another one around"
+    for expr, simple in [
+        (Conditional(flag, wide, wide), wide),
+        (Binary(Operator.MIN, wide, wide, 0), wide),
+        (And(flag, FALSE), FALSE),
+        (Binary(Operator.LESS, small, Constant(5), 0), TRUE),
+        (Element(SMALL, flag, 2, 0), Slot(SMALL + 1)),
+        (Fold(Gathering.MAX, 1, Constant(0), Constant(3), Temporary(1), Temporary(1), 0), Constant(2)),
+        (Fold(Gathering.FIRST, 1, Constant(0), Constant(3), Temporary(1), Temporary(1), 0), TRUE),
+    ]:
+        assert simplifier.simple(expr, {FLAG: 1} if isinstance(expr, Element) else {}) == simple
+    over = Binary(Operator.DIVIDE, TRUE, small, 0)
+    for expr in (Conditional(over, wide, wide), And(over, FALSE)):
+        assert simplifier.simple(expr, {}) == expr, "it may fault"
+
+
+def test_how_long_folds_are_written_out(machine):
+    long = Fold(Gathering.SUM, 1, Constant(0), Constant(9), TRUE, Element(WIDE, Temporary(1), 5, 0), 0)
+    assert Simplifier(machine.program, machine.bounds, BRIEFLY).simple(long, {}) == long
+    written = Simplifier(machine.program, machine.bounds, FULLY).simple(long, {})
+    assert not any(isinstance(node, Fold) for node in every(written))

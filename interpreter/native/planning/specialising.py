@@ -13,7 +13,6 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.interpreter.native.planning.simplifying import Known, Simplifier, simplified
 from parlour.interpreter.native.planning.tracking import places_back, worth_tracking
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through
@@ -39,6 +38,8 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.program.simplifying import BRIEFLY, Known, Simplifier
+from parlour.interpreter.program.simplifying_instructions import simplified
 
 ROOM = 600  # instructions that any program may grow to
 GROWTH = 3  # times that a longer one may grow
@@ -83,7 +84,7 @@ class _Copying:
 
     def __init__(self, program: Program, facts: Bounds, tracked: frozenset[int], room: int, visits: bool) -> None:
         self._program, self._tracked, self._room, self._visits = program, tracked, room, visits
-        self._simplifier = Simplifier(program, facts)
+        self._simplifier = Simplifier(program, facts, BRIEFLY)
         self._facts = facts
         self._code: list[Instruction] = []
         self._addresses: list[int] = []

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from parlour.interpreter.native.planning.liveness import live_slots
-from parlour.interpreter.native.planning.simplifying import Simplifier, simplified
 from parlour.interpreter.native.planning.specialising import Specialised, relinked
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
@@ -26,6 +25,8 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.program.simplifying import BRIEFLY, Simplifier
+from parlour.interpreter.program.simplifying_instructions import simplified
 
 
 def trimmed(special: Specialised, facts: Bounds, declared: Bounds, at_end: int) -> Specialised:
@@ -42,7 +43,7 @@ def trimmed(special: Specialised, facts: Bounds, declared: Bounds, at_end: int) 
 def _propagated(program: Program, facts: Bounds) -> list[Instruction]:
     """What is known is carried along straight code: to where something jumps in."""
     entries = {to for instruction in program.instructions for to in targets(instruction)}
-    known = _Known(Simplifier(program, facts))
+    known = _Known(Simplifier(program, facts, BRIEFLY))
     found = []
     for address, original in enumerate(program.instructions):
         if address in entries:

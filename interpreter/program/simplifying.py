@@ -1,8 +1,13 @@
-"""An expression and the slots whose values are known in, an expression that computes no more than it must out."""
+"""An expression and the slots whose values are known in, an expression that computes and reads no more than it must out.
+
+What is constant is computed, elements whose index is known become slots, tests that ranges decide are gone, and short folds
+are written out. Nothing that may fault is dropped unless its value is.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,7 +15,6 @@ from msgspec.structs import replace
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import (
     FALSE,
-    TRUE,
     And,
     Binary,
     Conditional,
@@ -26,11 +30,9 @@ from parlour.interpreter.program.expressions import (
     Or,
     Slot,
     Temporary,
-    mapped,
 )
 from parlour.interpreter.program.folding import (
     COMPARING,
-    add,
     binary,
     both,
     compute,
@@ -41,32 +43,49 @@ from parlour.interpreter.program.folding import (
     negated,
 )
 from parlour.interpreter.program.folding import truth as truth_of
-from parlour.interpreter.program.instructions import Instruction, Target
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.program.traversal import bottom_up, every
-
-FEW = 4  # a fold through so many numbers is written out
-SHORT = 40  # nodes of a fold that is written out
+from parlour.interpreter.program.unfolding import put_in, truth, written_out
 
 Known = Mapping[int, int]  # slot → its value
 
 
-class Simplifier:
-    """Simplifies the expressions of one program."""
+class Unfolding(Struct, frozen=True):
+    """Which folds are written out: those through so many numbers at most, of so many nodes."""
 
-    def __init__(self, program: Program, facts: Bounds) -> None:
-        self._program, self._tables, self.facts = program, program.tables, facts
+    numbers: int
+    nodes: float = inf
+
+
+BRIEFLY = Unfolding(4, 40)  # as long as the code that it becomes is shorter than the loop
+FULLY = Unfolding(12)  # so that every read of an element is seen
+
+
+class Simplifier:
+    """Simplifies the expressions of one program. `facts`: what its slots can hold."""
+
+    def __init__(self, program: Program, facts: Bounds, unfolding: Unfolding) -> None:
+        self._program, self._tables, self.facts, self.unfolding = program, program.tables, facts, unfolding
 
     def simple(self, expr: Expr, known: Known, temporaries: Known | None = None) -> Expr:
         """The same value and the same faults, where the slots have these values."""
         if isinstance(expr, Constant):
             return expr
+        if isinstance(expr, Slot):
+            return self.slot(expr, known)
         return bottom_up(expr, _Simplifying(self, known, temporaries or {}))
+
+    def slot(self, node: Slot, known: Known) -> Expr:
+        """A constant where the slot is known, or can be one number only."""
+        if node.index in known:
+            return Constant(known[node.index])
+        interval = self.facts.slots[node.index]
+        return Constant(interval.low) if interval.low == interval.high else node
 
     def narrowed(self, ranges: Mapping[int, Interval]) -> Simplifier:
         """The same where more is known of some slots."""
-        return Simplifier(self._program, narrowed(self.facts, ranges))
+        return Simplifier(self._program, narrowed(self.facts, ranges), self.unfolding)
 
     def decided(self, test: Expr, temporaries: Mapping[int, Interval] | None = None) -> bool | None:
         """Whether a test holds; None where it depends on the game or may fault."""
@@ -78,11 +97,19 @@ class Simplifier:
         return not interval.holds(0)
 
     def conditional(self, test: Expr, then: Expr, otherwise: Expr, temporaries: Mapping[int, Interval]) -> Expr:
-        """Only one of both where that is decided."""
+        """Only one of both where that is decided, or they are the same."""
         decided = self.decided(test, temporaries)
-        if decided is None:
-            return Conditional(test, then, otherwise)
-        return then if decided else otherwise
+        if decided is not None:
+            return then if decided else otherwise
+        if then == otherwise and not self.facts.of(test, temporaries).may_fault:
+            return then
+        return Conditional(test, then, otherwise)
+
+    def both(self, left: Expr, right: Expr, temporaries: Mapping[int, Interval]) -> Expr:
+        """`left and right`"""
+        if right == FALSE and not self.facts.of(left, temporaries).may_fault:
+            return FALSE
+        return truth(both(left, right))
 
     def compared(self, expr: Expr, temporaries: Mapping[int, Interval]) -> Expr:
         """A comparison, or its truth where what both sides can be decides it."""
@@ -150,10 +177,11 @@ class _Simplifying:
         match node:
             case Constant():
                 return node
-            case Slot(index):
-                return self._slot(node, index)
+            case Slot():
+                return self._simplifier.slot(node, self._known)
             case Temporary(number):
-                return Constant(self._temporaries[number]) if number in self._temporaries else node
+                is_known = number in self._temporaries and not self._scope.get(number)
+                return Constant(self._temporaries[number]) if is_known else node
             case Element(base, _, size, place):
                 found = element(base, parts[0], size, place)
                 return self.build(found, ()) if isinstance(found, Slot) else found
@@ -165,10 +193,9 @@ class _Simplifying:
             case Not():
                 return truth(negated(parts[0]))
             case Binary(operator, _, _, place):
-                found = binary(operator, parts[0], parts[1], place)
-                return self._simplifier.compared(found, self._counted()) if operator in COMPARING else found
+                return self._binary(binary(operator, parts[0], parts[1], place))
             case And():
-                return truth(both(parts[0], parts[1]))
+                return self._simplifier.both(parts[0], parts[1], self._counted())
             case Or():
                 return truth(either(parts[0], parts[1]))
             case Conditional():
@@ -177,11 +204,14 @@ class _Simplifying:
                 self._scope[node.number].pop()
                 return self._fold(node, parts)
 
-    def _slot(self, node: Slot, index: int) -> Expr:
-        if index in self._known:
-            return Constant(self._known[index])
-        interval = self._simplifier.facts.slots[index]
-        return Constant(interval.low) if interval.low == interval.high else node
+    def _binary(self, made: Expr) -> Expr:
+        match made:
+            case Binary(operator) if operator in COMPARING:
+                return self._simplifier.compared(made, self._counted())
+            case Binary(Operator.MIN | Operator.MAX, left, right) if left == right:
+                return left
+            case _:
+                return made
 
     def _fold(self, fold: Fold, parts: Sequence[Expr]) -> Expr:
         simple = _rebuilt(fold, parts)
@@ -192,10 +222,11 @@ class _Simplifying:
         if not (isinstance(start, Constant) and isinstance(stop, Constant)):
             return simple
         counted = range(start.value, stop.value)
-        if len(counted) > FEW or len(every(simple)) > SHORT:
+        unfolding = self._simplifier.unfolding
+        if len(counted) > unfolding.numbers or (unfolding.nodes < inf and len(every(simple)) > unfolding.nodes):
             return simple
         terms = [(self._at(where, fold, k), self._at(simple.value, fold, k)) for k in counted]
-        return _written_out(simple, terms)
+        return written_out(simple, terms)
 
     def _pinned(self, fold: Fold) -> Expr | None:
         """A sum over the one number that equals something: what it adds there, if it is counted at all."""
@@ -219,132 +250,10 @@ class _Simplifying:
         return Conditional(inside, value, Constant(0))
 
     def _at(self, expr: Expr, fold: Fold, number: int) -> Expr:
-        return self._simplifier.simple(expr, self._known, {**self._temporaries, fold.number: number})
-
-
-def put_in(expr: Expr, number: int, value: Expr) -> Expr:
-    """An expression with a value in the place of a Temporary; a fold inside that counts with the same stays."""
-
-    def put(node: Expr) -> Expr:
-        if isinstance(node, Temporary):
-            return value if node.number == number else node
-        if isinstance(node, Fold) and node.number == number:
-            return replace(node, start=put(node.start), stop=put(node.stop))
-        return mapped(node, put)
-
-    return put(expr)
+        around = {n: value for n, value in self._temporaries.items() if not self._scope.get(n)}
+        return self._simplifier.simple(expr, self._known, {**around, fold.number: number})
 
 
 def _rebuilt(fold: Fold, parts: Sequence[Expr]) -> Fold:
     start, stop, where, value = parts
     return replace(fold, start=start, stop=stop, where=where, value=value)
-
-
-def truth(expr: Expr) -> Expr:
-    """1 for what is not 0."""
-    match expr:
-        case Constant(value):
-            return TRUE if value else FALSE
-        case And() | Or() | Not() | Fold(gathering=Gathering.ANY | Gathering.ALL):
-            return expr
-        case Binary(operator=operator) if operator in _TRUTHS:
-            return expr
-        case _:
-            return Binary(Operator.DIFFERENT, expr, Constant(0), -1)
-
-
-_TRUTHS = frozenset(
-    {
-        Operator.EQUAL,
-        Operator.DIFFERENT,
-        Operator.LESS,
-        Operator.AT_MOST,
-        Operator.GREATER,
-        Operator.AT_LEAST,
-        Operator.BIT,
-    }
-)
-
-
-def _written_out(fold: Fold, terms: Sequence[tuple[Expr, Expr]]) -> Expr:
-    """Where and value of each number, gathered; the fold itself where that cannot be said without it."""
-    found: Expr
-    match fold.gathering:
-        case Gathering.SUM:
-            found = Constant(0)
-            for where, value in terms:
-                found = add(found, _if(where, value, Constant(0)), fold.place)
-            return found
-        case Gathering.ANY:
-            found = FALSE
-            for where, value in terms:
-                found = either(found, truth(both(where, truth(value))))
-            return found
-        case Gathering.ALL:
-            found = TRUE
-            for where, value in terms:
-                found = both(found, truth(either(truth(negated(where)), truth(value))))
-            return found
-        case Gathering.FIRST:
-            found = Constant(-1)
-            for where, value in reversed(terms):
-                found = _if(where, value, found)
-            return found
-        case Gathering.MIN | Gathering.MAX:
-            if not terms or any(where != TRUE for where, _ in terms):
-                return fold
-            operator = Operator.MIN if fold.gathering is Gathering.MIN else Operator.MAX
-            found = terms[0][1]
-            for _, value in terms[1:]:
-                found = binary(operator, found, value, fold.place)
-            return found
-
-
-def _if(test: Expr, then: Expr, otherwise: Expr) -> Expr:
-    if isinstance(test, Constant):
-        return then if test.value else otherwise
-    return Conditional(test, then, otherwise)
-
-
-def simplified(instruction: Instruction, simple: Simplifier, known: Known) -> Instruction:
-    """An instruction with each expression in it simplified."""
-    found = _simplified(instruction, simple, known)
-    assert isinstance(found, Instruction)
-    return found
-
-
-def _simplified(node: object, simple: Simplifier, known: Known) -> object:
-    if isinstance(node, tuple):
-        parts = tuple(_simplified(part, simple, known) for part in node)
-        return node if all(a is b for a, b in zip(parts, node, strict=True)) else parts
-    if isinstance(node, Expr):
-        return simple.simple(node, known)
-    changed = {}
-    for name in _holders(type(node)):
-        value = getattr(node, name)
-        new = _simplified(value, simple, known)
-        if new is not value:
-            changed[name] = new
-    found = replace(node, **changed) if changed else node  # type: ignore[type-var]
-    return _target(found) if isinstance(found, Target) else found
-
-
-_PLAIN = {"int", "bool", "Short", "Note", "tuple[int, ...]"}
-_holding: dict[type, tuple[str, ...]] = {}
-
-
-def _holders(node: type[object]) -> tuple[str, ...]:
-    """The fields of a class in which expressions can be."""
-    if node not in _holding:
-        inside = node.__struct_fields__ if issubclass(node, Struct) else ()
-        _holding[node] = tuple(name for name in inside if node.__annotations__[name] not in _PLAIN)
-    return _holding[node]
-
-
-def _target(target: Target) -> Target:
-    """A slot where the index is known and inside."""
-    match target:
-        case Target(base, Constant(index), size) if 0 <= index < size:
-            return Target(base + index)
-        case _:
-            return target
