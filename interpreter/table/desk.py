@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -17,16 +18,21 @@ from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.telling import Teller
 from parlour.interpreter.table.voice import Voice
 
-_HELP = ("help_enter", "help_number", "help_board", "help_hand", "help_rules", "help_save", "help_undo", "help_why")
+_HELP = ("help_board", "help_hand", "help_rules", "help_save", "help_undo", "help_why", "help_help", "help_quit")
 
 
 class Asked(Struct, frozen=True):
-    """Who is asked what, and the situation that is shown to him; `lines` are what there is to choose from."""
+    """Who is asked what, and the situation that is shown to him; `lines` are what there is to choose from.
+
+    `help`: the line of help on what answers here. `again`: he sees the situation already.
+    """
 
     seat: int
     vector: tuple[int, ...]
     prompt: str
     lines: Sequence[str] = ()
+    help: str = "help_enter"
+    again: bool = False
 
 
 class Desk:
@@ -39,12 +45,12 @@ class Desk:
             Wanted.HAND: self._hand,
             Wanted.RULES: self._rules,
             Wanted.WHY: lambda asked: self._reasons.of_moments(self._teller.recent),
-            Wanted.HELP: lambda asked: self._help(),
+            Wanted.HELP: self._help,
         }
 
     def ask(self, asked: Asked) -> Typed | None:
         """What the person wants that has to do with the course of the game; None at the end of the input."""
-        if self._screen.draws:
+        if self._screen.draws and not asked.again:
             self._draw(asked, by_itself=True)
         self._show(asked.lines)
         while True:
@@ -56,6 +62,8 @@ class Desk:
                 self._draw(asked)
             elif typed.wanted is Wanted.SAVE:
                 self.save(Path(typed.text).expanduser() if typed.text else None)
+            elif typed.wanted is Wanted.HAND and not self._hands.are_there:
+                self.refuse(self._voice.say("prompt_unknown", text=line.strip()))
             elif typed.wanted in self._shows:
                 self._show(self._shows[typed.wanted](asked))
             else:
@@ -100,8 +108,6 @@ class Desk:
         self._screen.show_board(self._board.lines(asked.vector), [line for line in below if line])
 
     def _hand(self, asked: Asked) -> list[str]:
-        if not self._hands.are_there:
-            return [self._voice.say("hand_empty", who=self._voice.player(asked.seat))]
         return self._hands.lines(asked.vector, asked.seat)
 
     def _rules(self, asked: Asked) -> list[str]:
@@ -112,8 +118,9 @@ class Desk:
         on_board = [line for square in squares if square for line in self._reasons.of_square(square)]
         return on_board or self._reasons.of_phase(asked.vector)
 
-    def _help(self) -> list[str]:
+    def _help(self, asked: Asked) -> list[str]:
         say = self._voice.say
         missing = {"help_board": self._board.is_there, "help_hand": self._hands.are_there}
-        lines = [say(key) for key in (*_HELP, "help_help", "help_quit") if missing.get(key, True)]
-        return [say("help_title"), *(f"  {line}" for line in lines)]
+        lines = [say(key) for key in (asked.help, *_HELP) if key and missing.get(key, True)]
+        book = say("help_book", text=f"parlour rules {shlex.quote(self._match.setting.reference)}")
+        return [say("help_title"), *(f"  {line}" for line in lines), book]

@@ -65,7 +65,10 @@ class Page:
         self._board: BoardText | None = None
 
     def watch(self, match: Match, voice: Voice) -> None:
-        """Draw the board of this game after each step."""
+        """Draw the board of this game after each step; its title names the game and the seed."""
+        setting = match.setting
+        title = setting.checked.model.syntax.title
+        self._title = voice.say("game_title", title=title, seed=str(setting.seed), n=setting.number)
         self._match, self._board = match, BoardText(voice)
 
     def introduce(self, names: Sequence[str]) -> None:
@@ -73,9 +76,7 @@ class Page:
 
     def show(self, text: str, tone: Tone) -> None:
         step = self._steps[-1]
-        if tone is Tone.TITLE and not self._title:
-            self._title = text
-        elif tone is Tone.TURN and not step.heading:
+        if tone is Tone.TURN and not step.heading:
             step.heading = text
         else:
             step.told.append((text, tone))

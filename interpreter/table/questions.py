@@ -18,7 +18,9 @@ class Refused(ValueError):
 
 
 class Question(Protocol):
-    """One choice, asked until an answer is complete."""
+    """One choice, asked until an answer is complete. `help` is the line of help on its answers; empty where there is none."""
+
+    help: str
 
     def lines(self) -> list[str]:
         """What is asked and what can be answered."""
@@ -40,6 +42,8 @@ class Question(Protocol):
 class OneOfThese:
     """Numbered lines, one of them to be chosen."""
 
+    help = "help_number"
+
     def __init__(self, voice: Voice, choice: ChoiceInfo, title: str, legal: Sequence[int]) -> None:
         self._voice, self._title, self._legal = voice, title, legal
         self._shown = [voice.show(voice.action(choice, action)) for action in legal]
@@ -58,7 +62,9 @@ class OneOfThese:
 
 
 class ANumber:
-    """A number that is itself the answer."""
+    """A number that is itself the answer: the prompt says which are possible."""
+
+    help = ""
 
     def __init__(self, voice: Voice, title: str, legal: Sequence[int]) -> None:
         self._voice, self._title, self._legal = voice, title, legal
@@ -89,6 +95,8 @@ class SomeOfThese:
 
     Only what can still be chosen is listed.
     """
+
+    help = "help_number"
 
     def __init__(self, voice: Voice, choice: ChoiceInfo, title: str, legal: Sequence[int]) -> None:
         self._voice, self._title, self._legal, self._chosen = voice, title, legal, 0

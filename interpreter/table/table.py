@@ -148,8 +148,10 @@ class Table:
 
     def _go_on(self, seat: int, vector: tuple[int, ...], prompt: str) -> bool:
         """Wait for Enter; False when the game was taken back instead."""
+        again = False
         while True:
-            typed = self._ask(Asked(seat, vector, prompt))
+            typed = self._ask(Asked(seat, vector, prompt, again=again))
+            again = True
             if typed is None or typed.wanted is Wanted.GO_ON:
                 return True
             if typed.wanted is Wanted.UNDO:
@@ -172,9 +174,11 @@ class Table:
         asked = question(self._voice, state, len(self._people) > 1)
         lines: Sequence[str] = [*self._teller.standing.of_turn(state.vector), *asked.lines()]
         action: int | None = None
+        again = False
         while action is None:
             prompt = f"{asked.prompt()} ({self._voice.say('prompt_help')})"
-            typed = self._ask(Asked(state.seat, tuple(state.vector), prompt, lines))
+            typed = self._ask(Asked(state.seat, tuple(state.vector), prompt, lines, asked.help, again))
+            again = True
             if typed is None:
                 return
             if typed.wanted is not Wanted.UNDO:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from parlour.interpreter.language.document.tree import Scalar
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.runtime.policies import is_file
@@ -48,6 +49,9 @@ class Teller:
         setting, voice = self._match.setting, self._voice
         title = setting.checked.model.syntax.title
         self._screen.show(voice.say("game_begins", title=title), Tone.TITLE)
+        summary = setting.checked.loaded.tree.get("summary")
+        if isinstance(summary, Scalar) and any(seat.is_person for seat in setting.seats):
+            self._screen.show(summary.text, Tone.STANDING)
         sitting = tuple(_introduced(voice, seat) for seat in range(voice.program.seats))
         self._screen.show(voice.say("seats_taken", players=sitting), Tone.STANDING)
         if setting.options:

@@ -6,7 +6,10 @@ import pytest
 from click.testing import CliRunner
 
 from parlour import cli
+from parlour.commands.sitting import Chosen, match_of, setting_of
+from parlour.interpreter.table.party import Party
 from parlour.interpreter.table.prompts import Typed, Wanted, read
+from parlour.interpreter.table.table import Stopped
 
 PROMPT = "Player 1, it is your turn (Enter: throw or draw; ? for help): "
 
@@ -83,7 +86,7 @@ class TestLetters:
         ran = run("play", race, "--seed", "1", typed=["?", "b", "h", "r", "w", "q"])
         assert ran.code == 0
         assert ran.out.count(PROMPT) == 6
-        assert "Player 1 holds no cards." in ran.lines
+        assert "'h' is no answer here; ? shows what is." in ran.lines
         assert "Nothing has happened yet." in ran.lines
         assert "The game is stopped here." in ran.lines
         assert "Saved" not in ran.out  # nothing was played yet
@@ -95,6 +98,21 @@ class TestLetters:
         assert not any(line.startswith("  h:") for line in race_help)
         assert any(line.startswith("  h:") for line in card_help)
         assert "  b: the board" not in card_help
+
+    def test_help_says_what_answers_here(self, run, race, cards):
+        enter, number = "  Enter: draw, or go on", "  a number: choose that line"
+        at_a_throw = run("play", race, typed=["?", "q"]).lines
+        assert enter in at_a_throw
+        assert number not in at_a_throw
+        ran = run("play", cards, "--seed", "1", typed=["", "?", "1", "?", "q"])
+        a_number, _, a_card = ran.out.partition("Which card do you lay?")
+        assert enter not in a_number.partition("How many")[2] + a_card
+        assert number not in a_number
+        assert number in a_card
+
+    def test_help_names_the_command_for_all_the_rules(self, run, race):
+        assert f"All the rules of the game: parlour rules {race}" in run("play", race, typed=["?", "q"]).lines
+        assert "All the rules of the game: parlour rules pig" in run("play", "pig", typed=["?", "q"]).lines
 
     def test_wrong_input_says_so_and_asks_again(self, run, race):
         ran = run("play", race, "--seed", "1", typed=["7", "xyz", "\x1b[2J", "", "q"])
@@ -268,3 +286,41 @@ def test_every_language_has_its_prompts(run, race, language):
     assert not re.search(r"[{}]", "\n".join(line for line in ran.lines if ".yaml" not in line))
     english = run("play", race, "--seed", "1", "--lang", "en", typed=["?", "b", "h", "r", "w", "u", "x", "", "q"])
     assert language == "en" or not set(ran.lines) & {line for line in english.lines if "Player" in line}
+
+
+def test_a_person_reads_first_what_the_game_is_about(run):
+    about = "  Throw one die as often as you dare, for a one loses what the turn has brought"
+    assert run("play", "pig", typed=["q"]).lines[:2] == ["Pig: the game begins.", about]
+    assert about not in run("play", "pig", "--auto").lines
+
+
+def test_the_board_is_drawn_once_whatever_is_answered(race):
+    drawn = Drawn(["x", "7", "u", "", "x", "q"])
+    party = Party(match_of(setting_of(race, Chosen(None, "", {}, seed=1))), drawn)
+    with pytest.raises(Stopped):
+        party.table.play()
+    assert drawn.boards == 2  # before each of two turns
+
+
+class Drawn:
+    """A screen that counts how often the board is drawn on it."""
+
+    draws = True
+
+    def __init__(self, typed):
+        self._typed, self.boards = list(typed), 0
+
+    def introduce(self, names):
+        pass
+
+    def show(self, text, tone):
+        pass
+
+    def show_board(self, lines, below):
+        self.boards += 1
+
+    def ask(self, prompt):
+        return self._typed.pop(0)
+
+    def pass_on(self, text, prompt):
+        return ""

@@ -181,6 +181,9 @@ class TestAPage:
         told = run("replay", race, "--seed", "7", "--game", "0", "--lang", "nl")
         turns = [line for line in told.lines if line.startswith("Beurt ")]
         assert '<html lang="nl">' in html
+        assert "<title>The lane: startgetal 7, spel 0</title>" in html
+        assert "<h1>The lane: startgetal 7, spel 0</h1>" in html
+        assert "<p>The lane: het spel begint.</p>" in html
         assert re.findall(r"<h2>(.*?)</h2>", html) == turns
         assert html.count("<section>") == html.count("</section>") == html.count("<pre>")
         assert '<b class="s0">A</b>' in html
