@@ -25,18 +25,40 @@ class Narrowing(Struct, frozen=True):
 
     options: str
     effect: str
+    enough: bool = False  # no field would be needed at all
 
 
 def narrowing(odds: Odds) -> list[Narrowing]:
-    """Single options, and pairs where none alone is enough, with which a refused result would need fewer fields."""
+    """Single options with which a refused result would need fewer fields; where none alone is enough, pairs with one of
+    them, up to the first that is."""
     refusals = [refusal for refusal in odds.solution.refusals if refusal.fields]
     if not refusals:
         return []
     refusal = refusals[0]
     alternatives = list(_alternatives(odds.game, refusal))[:MOST]
-    found = [n for n in (_tried(odds, refusal, [a]) for a in alternatives) if n]
-    pairs = (pair for pair in combinations(alternatives, 2) if pair[0][0] != pair[1][0])
-    return found + [n for n in (_tried(odds, refusal, list(pair)) for pair in pairs) if n and n not in found]
+    helping: dict[str, Chosen] = {}
+    found: list[Narrowing] = []
+    for name, chosen in alternatives:
+        narrowed = None if name in helping else _tried(odds, refusal, [(name, chosen)])
+        if narrowed:
+            found.append(narrowed)
+            helping[name] = chosen
+    for pair in _pairs(helping, alternatives):
+        if any(narrowed.enough for narrowed in found):
+            break
+        narrowed = _tried(odds, refusal, pair)
+        if narrowed and narrowed not in found:
+            found.append(narrowed)
+    return found
+
+
+def _pairs(
+    helping: dict[str, Chosen], alternatives: Sequence[tuple[str, Chosen]]
+) -> Iterator[tuple[tuple[str, Chosen], ...]]:
+    """Each choice that helps with another, in the order in which the options are declared."""
+    for pair in combinations(alternatives, 2):
+        if pair[0][0] != pair[1][0] and any(helping.get(name) == chosen for name, chosen in pair):
+            yield pair
 
 
 def _alternatives(game: Game, refusal: Refusal) -> Iterator[tuple[str, Chosen]]:
@@ -84,4 +106,4 @@ def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) 
         f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes
     )
     left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "no state would have to hold them"
-    return Narrowing(options, left)
+    return Narrowing(options, left, not needed)

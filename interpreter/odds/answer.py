@@ -18,6 +18,7 @@ from parlour.interpreter.odds.growing import growing
 from parlour.interpreter.odds.landings import counting_landings
 from parlour.interpreter.odds.lengths import WORK, Lengths
 from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
+from parlour.interpreter.odds.probing import probe
 from parlour.interpreter.odds.room import MOST
 from parlour.interpreter.odds.slicing import Slicer
 from parlour.interpreter.odds.solution import Figure, Refusal, Solution
@@ -76,6 +77,7 @@ class Answering:
         if self._question.most is None and (fields := growing(least, self._question.seats, MOST)):
             raise OutOfReach(endless("the odds", fields))
         try:
+            probe(least, self._question.best, self._question.aim)
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
         except TooManyStates as many:
             raise OutOfReach(too_many(self._program, "the odds", least, 0, many.most)) from None

@@ -28,10 +28,7 @@ class Payoff(Struct, frozen=True):
 
 def payoff_of(chain: Chain, best: Sequence[int], seats: int, aim: str) -> Payoff:
     """`best`: the seats that play their best. With the aim SCORE, the first results of the chain are the scores."""
-    if len(best) > 2:
-        raise NoBestPlay(
-            f"{len(best)} seats play their best: that is worked out for one, or for two against each other"
-        )
+    refuse_many(best)
     signs = [0] * seats
     for sign, seat in zip((1, -1), best, strict=False):
         signs[seat] = sign
@@ -40,19 +37,38 @@ def payoff_of(chain: Chain, best: Sequence[int], seats: int, aim: str) -> Payoff
     return _of_sums(chain, best, signs) if chain.start_change else _of_scores(chain, best, signs)
 
 
+def refuse_many(best: Sequence[int]) -> None:
+    """Raises NoBestPlay where more than two seats decide."""
+    if len(best) > 2:
+        raise NoBestPlay(
+            f"{len(best)} seats play their best: that is worked out for one, or for two against each other"
+        )
+
+
+def refuse_others(worths: Sequence[Sequence[float]]) -> None:
+    """`worths`: for each seat that decides, what each ending is worth to it. Raises NoBestPlay where one of two may lose
+    what the other does not win."""
+    _refuse(worths, "somebody else may win, or nobody")
+
+
+def _refuse(worths: Sequence[Sequence[float]], why: str) -> None:
+    if len(worths) == 2 and len({a + b for a, b in zip(*worths, strict=True)}) > 1:
+        raise NoBestPlay(f"two seats that play their best must want the opposite, and here {why}")
+
+
 def _of_winners(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payoff:
     worths = [[_won(ending, seat) for ending in chain.endings] for seat in best]
-    return _of_endings(chain, worths, signs, "somebody else may win, or nobody")
+    refuse_others(worths)
+    return _of_endings(chain, worths, signs)
 
 
 def _of_scores(chain: Chain, best: Sequence[int], signs: Sequence[int]) -> Payoff:
     worths = [[float(ending.results[seat]) for ending in chain.endings] for seat in best]
-    return _of_endings(chain, worths, signs, "their scores do not always add up to the same")
+    _refuse(worths, "their scores do not always add up to the same")
+    return _of_endings(chain, worths, signs)
 
 
-def _of_endings(chain: Chain, worths: Sequence[Sequence[float]], signs: Sequence[int], why: str) -> Payoff:
-    if len(worths) == 2 and len({a + b for a, b in zip(*worths, strict=True)}) > 1:
-        raise NoBestPlay(f"two seats that play their best must want the opposite, and here {why}")
+def _of_endings(chain: Chain, worths: Sequence[Sequence[float]], signs: Sequence[int]) -> Payoff:
     return Payoff(signs, np.array(worths[0], dtype=np.float64), np.zeros(len(chain.ways)), 0.0)
 
 

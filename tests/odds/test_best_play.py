@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from parlour.interpreter.face import Game, load
 from parlour.interpreter.odds.answer import OutOfReach, answer
 from parlour.interpreter.odds.solver import Question
 from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Operator, Slot
@@ -61,7 +62,25 @@ def test_hidden_information_is_refused(program):
     assert solved(hidden, ("", "")).winners[0].value == pytest.approx(1 / 6)
 
 
-def test_two_who_may_both_lose_want_no_opposites(program):
+def refuse_to_explore(*_):
+    raise AssertionError("nothing has to be explored to know that")
+
+
+def test_too_many_who_decide_are_refused_before_anything_is_explored(monkeypatch):
+    monkeypatch.setattr("parlour.interpreter.odds.solver.explored", refuse_to_explore)
+    with pytest.raises(OutOfReach, match="3 seats play their best"):
+        answer(Game(load("pig"), 3).program, Question(("best",) * 3))
+
+
+def test_two_who_may_both_lose_are_refused_before_anything_is_explored(program, monkeypatch):
+    monkeypatch.setattr("parlour.interpreter.odds.solver.explored", refuse_to_explore)
+    made = program([choose(0, 1, 2), choose(1, 2, 3), end(1, 0), end(1, 3)])
+    with pytest.raises(OutOfReach, match="opposite"):
+        solved(made, ("best", "best"))
+
+
+def test_two_who_may_both_lose_want_no_opposites(program, monkeypatch):
+    monkeypatch.setattr("parlour.interpreter.odds.answer.probe", lambda *_: None)  # which may overlook it
     made = program([choose(0, 1, 2), choose(1, 2, 3), end(1, 0), end(1, 3)])
     with pytest.raises(OutOfReach, match="opposite"):
         solved(made, ("best", "best"))

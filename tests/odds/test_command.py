@@ -5,6 +5,7 @@ import json
 import pytest
 
 from parlour.cli import main
+from parlour.interpreter import narrowing
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.runtime.bots import PolicyBot
 from parlour.interpreter.runtime.game import play_out
@@ -189,3 +190,19 @@ def test_odds_and_simulation_agree(capsys, name, players):
         average = sum(scores) / games
         spread = (sum((s - average) ** 2 for s in scores) / games) ** 0.5
         assert abs(average - figure["mean"]) <= 4 * spread / games**0.5 + 1e-9
+
+
+def test_options_that_would_help_are_found_with_few_trials(capsys, monkeypatch):
+    tried, trial = [], narrowing._tried
+
+    def counted(found, refusal, changes):
+        tried.append(changes)
+        return trial(found, refusal, changes)
+
+    monkeypatch.setattr(narrowing, "_tried", counted)
+    _, _, err = run(capsys, "humbert-ca")
+    assert [line for line in err.splitlines() if line.startswith("  --option")] == [
+        "  --option empty_purse=owes: it would depend on bank, lent only",
+        "  --option empty_purse=owes --option empty_bank=owes: no state would have to hold them",
+    ]
+    assert len(tried) == 3
