@@ -12,6 +12,7 @@ from parlour.commands.outcome import FINE, CouldNotRun
 from parlour.interpreter.face import Game
 from parlour.interpreter.pictures.drawing import drawn
 from parlour.interpreter.pictures.scene import NoBoard, scene_of
+from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.rulebook.blocks import Book
 from parlour.interpreter.rulebook.book import BookMaker
 from parlour.interpreter.rulebook.html import html
@@ -57,7 +58,8 @@ def _kind(out: Path | None) -> str:
 
 def _book(game: Game) -> Book:
     ruleset = game.ruleset
-    maker = BookMaker(ruleset.checked, ruleset.options(game.players), ruleset.players, game.program.squares)
+    _, settled = compiled(ruleset.checked, game.players, game.options)
+    maker = BookMaker(ruleset.checked, settled, ruleset.options(game.players), ruleset.players, game.program.squares)
     return maker.book(version("parlour"), _picture(game))
 
 

@@ -9,9 +9,11 @@ from parlour.interpreter.language.document.tree import Sequence as Listing
 from parlour.interpreter.language.document.writing import compact, flow_text
 from parlour.interpreter.locale.formatting import Formatter, Value, Word
 from parlour.interpreter.lowering.options import OptionInfo
+from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
 from parlour.interpreter.rulebook.board import squares_table
+from parlour.interpreter.rulebook.holdings import Holdings
 from parlour.interpreter.table.layers import layers_of
 
 _WIDTH = 96
@@ -20,10 +22,15 @@ _NAMED = (("accounts", "book_accounts"), ("chance", "book_chance"), ("cards", "b
 
 
 class BookMaker:
-    """Makes the book of one ruleset, in its language."""
+    """Makes the book of one ruleset, in its language, for the seats and options that are settled."""
 
     def __init__(
-        self, checked: Checked, options: Sequence[OptionInfo], players: tuple[int, int], squares: int = 0
+        self,
+        checked: Checked,
+        settled: Settled,
+        options: Sequence[OptionInfo],
+        players: tuple[int, int],
+        squares: int = 0,
     ) -> None:
         self._tree, self._syntax = checked.loaded.tree, checked.model.syntax
         self._checked, self._options, self._players = checked, options, players
@@ -32,6 +39,7 @@ class BookMaker:
         written = zip(checked.loaded.sources, checked.loaded.languages, strict=True)
         self._foreign = {source.name for source, language in written if language and language != self._language}
         self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language))
+        self._holdings = Holdings(checked.model, settled, self._formatter)
 
     def book(self, version: str, picture: str = "") -> Book:
         """`picture`: the board as SVG, where there is one."""
@@ -100,10 +108,15 @@ class BookMaker:
         return Word(value) if isinstance(value, str) else value
 
     def _listed(self, section: str, heading: str) -> Iterator[Block]:
-        """The names of a section, with what the ruleset writes of each."""
-        rows = tuple((Cell(self._word(e.key.text)), Cell(rules=flow_text(e.value))) for e in self._entries(section))
+        """The names of a section, with what is said of each, or else what the ruleset writes."""
+        rows = tuple((Cell(self._word(e.key.text)), self._told(section, e)) for e in self._entries(section))
         heads = (self._say("book_name"), "")
         yield from self._part(heading, [Table(heads, rows)] if rows else [])
+
+    def _told(self, section: str, entry: Entry) -> Cell:
+        if section in ("accounts", "zones"):
+            return self._holdings.cell(section, entry)
+        return Cell(rules=flow_text(entry.value))
 
     def _entries(self, section: str) -> tuple[Entry, ...]:
         found = self._tree.get(section)

@@ -119,3 +119,51 @@ def test_a_scenario_is_called_as_it_is_written(run, put):
 def test_a_dash_is_stdout(run, lane, tmp_path):
     assert run("rules", lane, "-o", "-").out == run("rules", lane).out
     assert not (tmp_path / "-").exists()
+
+
+HELD = """\
+parlour: 1
+id: held
+title: Held
+language: de
+players: 2
+options: {lent: {default: 7, range: 0..9}, debts: {default: owes, choices: [owes, none_at_all]}}
+accounts:
+  purse: {of: player, starts: lent, may_owe: debts == owes, short: owes if debts == owes else pays_all}
+  pot: {of: table, starts: 20, short: {cover: bank}}
+  bank: {may_owe: true, seen_by: nobody}
+  room: {of: 2..3, starts: 1}
+cards: {pack: {standard: 32}}
+zones:
+  stock: {of: table, starts: pack, order: shuffled, seen_by: nobody, refill: row}
+  hand: {of: player, order: none, seen_by: owner}
+  row: {of: table, order: kept}
+phases: {play: {do: [{transfer: {from: pot, to: bank, amount: 1}}, {end: {outcome: over, winners: seat(1)}}]}}
+words: {purse: Beutel, pot: Topf, bank: Bank, room: Zimmer, stock: Stapel, hand: Hand, row: Reihe}
+texts: {over: Aus.}
+"""
+
+
+def test_accounts_are_told_in_sentences(run, put):
+    out = run("rules", put(HELD, "held.yaml")).out
+    assert "| Beutel | Für jeden Spieler eigens; zu Beginn: 7; darf Schulden machen<br>`starts: lent, may_owe:" in out
+    assert "| Topf | Gemeinsam für alle; zu Beginn: 20; was fehlt, kommt aus: Bank |" in out
+    assert "| Bank | Gemeinsam für alle; zu Beginn: 0; darf Schulden machen; niemand sieht, was dort liegt |" in out
+    assert "| Zimmer | Zu Beginn: 1<br>`of: 2..3` |" in out
+
+
+def test_sentences_are_of_the_options_that_were_chosen(run, put):
+    out = run("rules", put(HELD, "held.yaml"), "--option", "debts=none_at_all", "--option", "lent=3").out
+    assert (
+        "| Beutel | Für jeden Spieler eigens; zu Beginn: 3; wer zu wenig hat, zahlt, was da ist<br>`starts: lent,"
+        in out
+    )
+
+
+def test_zones_are_told_in_sentences(run, put):
+    out = run("rules", put(HELD, "held.yaml")).out
+    full, hidden = "zu Beginn liegen hier alle Karten", "niemand sieht, was dort liegt"
+    refilled = "ist nichts mehr da, wird neu gemischt aus: Reihe"
+    assert f"| Stapel | Gemeinsam für alle; {full}; gemischt; {hidden}; {refilled} |" in out
+    assert "| Hand | Für jeden Spieler eigens; nur der Besitzer sieht, was dort liegt |" in out
+    assert "| Reihe | Gemeinsam für alle; ein Stapel in fester Reihenfolge; alle sehen, was dort liegt |" in out
