@@ -57,13 +57,18 @@ class BoardText:
     # The picture.
 
     def _rows(self, vector: Sequence[int], seats: Sequence[int], width: int) -> list[Line]:
-        """The squares in rows, with the pawns of these seats, and of all on common squares."""
+        """The squares in rows, with the pawns of these seats, and of all on common squares.
+
+        A row has as many squares wherever the pawns stand: there is room for all of them on one.
+        """
         standing = {n: self._standing(vector, n, seats) for n in range(1, self._last + 1)}
-        digits, marks = len(str(self._last)), max(1, *(len(s) for s in standing.values()))
-        per = max(1, (width + 1) // (digits + marks + 1))
+        digits, most = len(str(self._last)), self._program.tokens
+        per = max(1, (width + 2 - most) // (digits + 2))
         per = per if per < 10 or len(seats) < self._program.seats else 10
         rows = [range(n, min(n + per, self._last + 1)) for n in range(1, self._last + 1, per)]
-        return [tuple(p for n in row for p in self._cell(n, standing[n], digits, marks)) for row in rows]
+        marks = [max(1, *(len(standing[n]) for n in (k, *range(k, self._last + 1, per)))) for k in rows[0]]
+        cells = [[self._cell(n, standing[n], digits, marks[k]) for k, n in enumerate(row)] for row in rows]
+        return [tuple(piece for cell in row for piece in cell) for row in cells]
 
     def _standing(self, vector: Sequence[int], number: int, seats: Sequence[int]) -> list[int]:
         """The seats whose pawns stand on a square, once a pawn."""

@@ -62,7 +62,12 @@ class WordsOfRuleset:
     def _marked(self, events: Sequence[Event]) -> list[bool]:
         spoken = [self._spoken(event) for event in events]
         said = [s for s in spoken if s]
-        return [bool(said) and self._is_said(event, k, spoken) for k, event in enumerate(events)]
+        choices = [k for k, event in enumerate(events) if event.kind is Happening.CHOSE]
+        after = dict(zip(choices, [*choices[1:], len(events)], strict=False))
+        return [
+            bool(said) and (self._is_told(event, spoken[k : after[k]]) if k in after else self._is_said(event, k, spoken))
+            for k, event in enumerate(events)
+        ]
 
     def _spoken(self, event: Event) -> _Spoken | None:
         if event.kind is not Note.SAID or event.text < 0:
@@ -85,6 +90,14 @@ class WordsOfRuleset:
                 words.used = bool(words.players())
                 return True
         return False
+
+    def _is_told(self, choice: Event, spoken: Sequence[_Spoken | None]) -> bool:
+        """Whether words that follow a choice name who chose, and the number that he chose."""
+        number, seat, action, _ = choice.values
+        info = self._program.choices[number]
+        wanted = {(Kind.INT, action), (Kind.PLAYER, seat)}
+        is_number = info.type.kind is Kind.INT and not info.options and not info.values
+        return is_number and any(words and wanted <= words.values for words in spoken)
 
     def _subject(self, event: Event) -> tuple[set[tuple[Kind, int]], set[int]]:
         """What a sentence about the event would have to name, and the players concerned."""

@@ -27,6 +27,7 @@ class Narrator:
         self._chance = ChanceNews(voice)
         self._pawns = PawnNews(voice)
         self._payments = PaymentNews(voice, watching)
+        self._alone: tuple[int, int, int] | None = None  # the last choice, where there was nothing else to choose
         self._tellers: dict[Note | Happening, Callable[[Moment], Iterator[str]]] = {
             Note.PHASE: self._phase,
             Happening.COUNTED: self._turn,
@@ -118,8 +119,14 @@ class Narrator:
         self._cards.chosen(seat if kind is Kind.CARD else -1)
         if kind in (Kind.CARD, Kind.TOKEN) or not self._watching.knows(number):
             return
-        if alone and choice.options and not self._voice.setting.seats[seat].is_person:
+        is_person = self._voice.setting.seats[seat].is_person
+        if alone and choice.options and not is_person:
             return  # nobody wonders why a bot was not asked
+        before, self._alone = self._alone, (number, seat, action) if alone else None
+        if self._alone and self._alone == before:
+            return  # several times the same, one right after the other
+        if moment.is_said and not (alone and is_person):
+            return
         who, chosen = self._voice.player(seat), self._voice.action(choice, action)
         if alone:
             yield self._voice.say("chosen_alone", who=who, choice=chosen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from select import select
 from typing import Protocol
 
 from parlour.interpreter.rendering.columns import visible
@@ -80,10 +81,20 @@ class PlainScreen:
 
 
 def read_line(write: Callable[[str], None]) -> str | None:
-    """A line of standard input. Where nobody types it, it is written too, so that what is read later makes sense."""
+    """A line of standard input. Where nobody types it after the prompt, it is written too: what is read later makes sense, and
+    what was typed ahead was shown before the prompt."""
     sys.stdout.flush()
+    is_typed_now = sys.stdin.isatty() and not _is_waiting()
     line = sys.stdin.readline()
     text = line.rstrip("\r\n")
-    if not sys.stdin.isatty():
+    if not is_typed_now:
         write(f"{visible(text)}\n")
     return text if line else None
+
+
+def _is_waiting() -> bool:
+    """Whether a whole line was typed at the terminal already."""
+    try:
+        return bool(select([sys.stdin], [], [], 0)[0])
+    except (OSError, ValueError):  # a system that cannot tell, or a stream without a file
+        return False

@@ -83,6 +83,13 @@ class TestTwoSides:
         assert all(line[start - 2 : start].strip() == "" for line in lines[1:6])
         assert all(width_of(line) <= WIDTH for line in lines)
 
+    def test_a_row_has_as_many_squares_wherever_the_pawns_stand(self, board):
+        apart, together = (board(rules(picture=TWO_SIDES), at, players=4) for at in ([2, 3, 4, 5], [15, 15, 15, 15]))
+        assert "15ABCD" in "\n".join(together)
+        assert [row.replace("=", " ").split()[0] for row in apart[1:7]] == ["1", "9", "17", "25", "33", "41"]
+        assert [row.replace("=", " ").split()[0] for row in together[1:7]] == ["1", "9", "17", "25", "33", "41"]
+        assert all(width_of(line) <= WIDTH for line in together[:7])
+
     def test_what_the_signs_mean(self, board):
         lines = board(rules(picture=TWO_SIDES, named=NAMED), [2, 7])
         assert "=: common to both sides   *: has rules of its own" in lines

@@ -154,6 +154,17 @@ def test_ctrl_c_saves_and_says_how_to_go_on(terminal, race):
     assert screen.end() == 130
 
 
+def test_what_was_typed_ahead_stands_in_its_own_line(terminal, race):
+    screen = terminal(race, "--seed", "1", "--plain")
+    screen.type("\nb\n")
+    screen.until("? for help): ")
+    lines = bare(screen.until("A Player 1, ")).splitlines()
+    assert not any("? for help): " in line and not line.rstrip().endswith(("? for help):", "b")) for line in lines)
+    screen.type("q\n")
+    screen.until("parlour play --resume")
+    assert screen.end() == 0
+
+
 def test_nothing_heavy_for_plain_lines(race):
     code = f"import sys; from parlour.cli import main; main(['play', {race!r}, '--auto']); print(*sys.modules)"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

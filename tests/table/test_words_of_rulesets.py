@@ -1,6 +1,7 @@
 """What a ruleset says in one phase silences nothing that happened in another, though no chance lies between them."""
 
 from contextlib import suppress
+from io import StringIO
 
 import pytest
 
@@ -53,3 +54,45 @@ def test_a_throw_that_leads_elsewhere_than_its_sum_says_why(capsys, game, seed, 
     main(["play", game, "--auto", "--plain", "--seed", seed])
     lines = capsys.readouterr().out.splitlines()
     assert lines[lines.index(f"  {said}") - 1].endswith(thrown)
+
+
+class TestChosenNumbers:
+    """Newmarket says itself how many chips somebody puts on a card."""
+
+    def test_what_the_ruleset_tells_of_a_choice_is_not_told_before_it(self, capsys):
+        main(["play", "newmarket", "--auto", "--plain", "--seed", "1"])
+        told = capsys.readouterr().out
+        assert "Bot 1 puts 2 chips on the ace of spades." in told
+        assert "chooses" not in told
+
+    def test_that_nothing_else_could_be_chosen_is_told_once(self, capsys, monkeypatch):
+        monkeypatch.setattr("sys.stdin", StringIO("10\n"))
+        main(["play", "newmarket", "--seats", "you:Ann,bot,bot", "--plain", "--seed", "3"])
+        lines = capsys.readouterr().out.partition("Next part")[0].splitlines()
+        assert lines.count("  Ann has only one choice: 0.") == 1
+
+    def test_what_it_does_not_tell_is(self, capsys, tmp_path):
+        path = tmp_path / "quiet.yaml"
+        path.write_text(QUIET, encoding="utf-8")
+        main(["play", str(path), "--auto", "--plain", "--seed", "1"])
+        lines = capsys.readouterr().out.splitlines()
+        assert [line for line in lines if "chooses" in line] == ["  Bot 2 chooses: 2."]
+
+
+QUIET = """
+parlour: 1
+id: quiet
+title: Quiet
+language: en
+players: 2
+phases:
+  name:
+    each: players
+    do:
+      - choose: {by: me, id: pick, one: n in 1..3}
+      - if: me == seat(1)
+        say: {picked: {who: me, n: n}}
+score: 0
+texts: {pick: Which?, picked: "{who} names {n:number}."}
+policies: {second: {pick: {each: 1 if n == 2 else 0}}}
+"""
