@@ -21,7 +21,7 @@ from parlour.interpreter.odds.kernels import Codes, Marks, Parts, System, kernel
 
 TOLERANCE = 2.0**-53
 TERMS = 20_000_000  # between two looks at whether somebody wants to stop
-MOST_TERMS = 2e10  # that Gauss and Seidel may take for a component: a minute or two
+MOST_TERMS = 2e10  # that Gauss and Seidel may take for a solution: a minute or two
 PATIENCE = 1000  # rounds before it is seen whether states can be taken out
 SMALL = 4096  # states of a component that is solved without such a look
 MANY = 100_000  # states from which on less is promised
@@ -87,6 +87,7 @@ class Equations:
         self.nothing = np.zeros(len(terms.shares))
         self._low = self.nothing if terms.low is None else terms.low
         self._blocks: dict[int, Block | None] = {}
+        self._spent = 0.0  # terms gone through for the solution at hand
 
     @cached_property
     def endless(self) -> NDArray[np.bool_]:
@@ -97,6 +98,7 @@ class Equations:
     @cached_property
     def steps(self) -> Floats:
         """Of each state no less than the steps from there to where nothing goes on; 0 in endless states. Raises NotSettled."""
+        self._spent = 0.0
         asked = Asked(np.where(self.endless, 0.0, 1.0), self.nothing, np.zeros(self._ends))
         x, rest = self._passed(asked, True, 0.25), None
         for attempt in range(REFINEMENTS):
@@ -105,14 +107,16 @@ class Equations:
             if most <= 0.5 and float(x.min(initial=0.0)) >= 0:
                 found: Floats = x / (1 - max(most, 0.0)) * (1 + 1e-9)
                 return found
+            if self._spent > MOST_TERMS:
+                break
             if attempt == 1:
-                self._harden(x)
+                self._harden()
             x, rest = _added(x, rest, self._passed(_for(asked, left), True, 0.25))
         raise NotSettled(self._told(int(np.argmax(left)), "it is not known within how many steps they are left"))
 
     def settled(self, asked: Asked) -> Settled:
         """Raises NotSettled."""
-        steps = self.steps
+        steps, self._spent = self.steps, 0.0
         x, rest, before, hard = self._passed(asked), None, np.inf, False
         none = np.zeros(self.count)
         best = Settled(none, none, none, np.inf)
@@ -124,11 +128,13 @@ class Equations:
                 best = Settled(x, none if rest is None else rest, left, reached)
             if best.within <= self._wanted:
                 return best
+            if self._spent > MOST_TERMS:
+                break
             if not reached <= before * WORSE and before < np.inf:
                 if hard or best.within < np.inf:
                     break
                 hard = True
-                self._harden(steps)
+                self._harden()
             before = reached
             x, rest = _added(x, rest, self._passed(_for(asked, more)))
         if best.within < np.inf:
@@ -246,8 +252,8 @@ class Equations:
     def _number(self, part: int, forward: bool) -> int:
         return len(self.graph.leaves) - 1 - part if forward else part
 
-    def _harden(self, steps: Floats) -> None:
-        """From now on, states are taken out of all components where that can be done, where games go on for long."""
+    def _harden(self) -> None:
+        """From now on, states are taken out of all components where that can be done."""
         sizes = np.diff(self.graph.starts)
         for part in np.flatnonzero((sizes > 1) & self.graph.leaves).tolist():
             self._block(part)
@@ -283,10 +289,11 @@ class Equations:
             block = self._block(number) if done >= PATIENCE else self._blocks.get(number)
             if block is not None:
                 return block.solve(system, x, forward)
-            if done * terms > MOST_TERMS:
+            if self._spent > MOST_TERMS:
                 return None
             at, moved = kernel().relax(part, part + 1, order, system, x, rounds, TOLERANCE, moved, enough)
             done += rounds
+            self._spent += rounds * terms
             self._watch(moved)
             if at > part:
                 return None

@@ -156,7 +156,6 @@ def test_a_bound_is_no_less_than_the_error(seed):
 def test_what_is_not_reached_is_refused(monkeypatch):
     monkeypatch.setattr("parlour.interpreter.odds.blocks.LARGEST", 10)
     monkeypatch.setattr("parlour.interpreter.odds.equations.MOST_TERMS", 1e4)
-    monkeypatch.setattr("parlour.interpreter.odds.equations.accelerated", lambda *given: None, raising=False)
     with pytest.raises(NotSettled, match="among 999 states"):
         figures_of(walk(1000, 500, 1, 1)).settled  # noqa: B018
     with pytest.raises(OutOfReach, match="among 199 states that lead to each other"):
