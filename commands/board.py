@@ -11,9 +11,10 @@ from parlour.commands.languages import language_option
 from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.progress import Progress
+from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.face import CannotSit, Game
 from parlour.interpreter.installing import install
-from parlour.interpreter.landing import GAMES, Landings, landings
+from parlour.interpreter.landing import GAMES, STATES, Landings, landings
 from parlour.interpreter.pictures.drawing import Heat, drawn
 from parlour.interpreter.pictures.png import NoPng, is_there, png
 from parlour.interpreter.pictures.scene import NoBoard, Scene, scene_of
@@ -89,8 +90,8 @@ def _scene(game: Game, language: str) -> Scene:
 
 def _heat(game: Game, seats: tuple[str, ...]) -> Heat:
     try:
-        with Progress(GAMES) as progress:
-            found = landings(game, seats, progress=progress)
+        with StateProgress(STATES, "counting landings exactly") as states, Progress(GAMES, what="") as progress:
+            found = landings(game, seats, progress=progress, exploring=states, solving=states.solving)
     except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except GameFault as failed:

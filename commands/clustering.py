@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from parlour.commands.outcome import CouldNotRun
+from parlour.commands.waiting import Waiting
 from parlour.interpreter.face import Game
 from parlour.interpreter.installing import install
 from parlour.interpreter.simulating import Simulating
@@ -41,7 +42,7 @@ class Cluster:
     def players(self, game: Game, made: Simulating) -> Players:
         """Who plays the games of a simulation there. Raises CouldNotRun."""
         work, limit = made.simulation.work, made.simulation.work.program.limits.turns
-        with telling():
+        with telling(), Waiting("looking at the workers of the cluster"):
             order = import_module(f"{_PACKAGE}.order").order_of(
                 game.ruleset.resolved(),
                 game.ruleset.sha256,
@@ -62,7 +63,7 @@ def opened(where: str | None, jobs: int) -> Iterator[Cluster | None]:
         return
     if find_spec("distributed") is None:
         raise CouldNotRun("--cluster needs Dask", f"install it with: {install('dask')}")
-    with telling():
+    with telling(), Waiting("starting a cluster here" if where == LOCAL else f"looking for {where}"):
         session = import_module(f"{_PACKAGE}.session").Session(where, jobs)
     with session:
         yield Cluster(session)

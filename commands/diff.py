@@ -85,8 +85,8 @@ def command(
 def _exact(game: Game, seats: Sequence[str]) -> Results:
     """None where nothing can be said; why is told on stderr."""
     try:
-        with StateProgress() as progress:
-            found = odds(game, seats, progress=progress)
+        with StateProgress(what=f"{game.ruleset.id}: working out exact odds") as progress:
+            found = odds(game, seats, progress=progress, solving=progress.solving)
     except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
@@ -102,7 +102,7 @@ def _exact(game: Game, seats: Sequence[str]) -> Results:
 
 def _played(game: Game, games: int, seed: int, seats: Sequence[str]) -> Results:
     try:
-        with Progress(games) as progress:
+        with Progress(games, what=f"{game.ruleset.id}: playing the first games") as progress:
             return simulate(game, games, seed, seats, progress=progress).to_json()
     except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None

@@ -15,7 +15,7 @@ from parlour.commands.opening import game_argument, game_of, option_option, opti
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.parameters import writable
 from parlour.commands.state_progress import StateProgress
-from parlour.commands.sweeping import combinations, swept
+from parlour.commands.sweeping import combinations, swept, told_of
 from parlour.interpreter.certainty import AIMS, Odds, odds
 from parlour.interpreter.face import CannotSit, Game
 from parlour.interpreter.narrowing import narrowing
@@ -85,7 +85,7 @@ def command(
         writable(save_policy)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
-    found = [_odds(one, seats, asked) for one in games]
+    found = [_odds(one, seats, asked, told) for one, told in zip(games, told_of(values), strict=True)]
     _print(found, {name: list(dict.fromkeys(one.options[name] for one in games)) for name in values}, as_json)
     if save_policy is not None and found[0] is not None:
         _save(found[0], save_policy)
@@ -96,10 +96,10 @@ def command(
     return PROBLEMS_FOUND if wanting else FINE
 
 
-def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any]) -> Odds | None:
+def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str) -> Odds | None:
     """None where nothing can be said; why is told on stderr."""
     try:
-        with StateProgress(asked["max_states"] or MOST) as progress:
+        with StateProgress(asked["max_states"] or MOST, f"{told}working out exact odds") as progress:
             return odds(game, seats, **asked, progress=progress, solving=progress.solving)
     except CannotSit as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None

@@ -23,7 +23,8 @@ from parlour.commands.simulation_options import (
     simulation_options,
 )
 from parlour.commands.simulation_report import report, sweep_table
-from parlour.commands.sweeping import combinations, swept
+from parlour.commands.sweeping import combinations, swept, told_of
+from parlour.commands.waiting import Waiting
 from parlour.interpreter.bots import is_text
 from parlour.interpreter.face import CannotSit, Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
@@ -68,9 +69,10 @@ def command(
     refuse_contradictions(wish, sweeps)
     ruleset = ruleset_of(game)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
-    prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
-    with opened(wish.cluster, wish.processes) as cluster:
-        played, fault = _all(wish, prepared, cluster)
+    with Waiting("settling the rules"):
+        prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
+    with opened(wish.cluster, wish.processes) as cluster, Waiting("playing the first games" if values else "") as sweep:
+        played, fault = _all(wish, prepared, cluster, sweep, told_of(values))
     tried = {name: list(dict.fromkeys(made.setting.options[name] for _, made in prepared)) for name in values}
     _print(played, tried, as_json)
     if wish.plot and played:  # pictures are loaded for this alone
@@ -100,13 +102,19 @@ def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mappin
 
 
 def _all(
-    wish: Wish, prepared: Sequence[tuple[Game, Simulating]], cluster: Cluster | None
+    wish: Wish,
+    prepared: Sequence[tuple[Game, Simulating]],
+    cluster: Cluster | None,
+    sweep: Waiting,
+    told: Sequence[str],
 ) -> tuple[list[Summary], BaseException | None]:
     """The summaries of all that was played, and what ended it early."""
     played: list[Summary] = []
-    for game, made in prepared:
+    for (game, made), what in zip(prepared, told, strict=True):
+        if what and sweep.due() is not None:
+            sweep.say(f"{what}playing …")
         try:
-            _play(wish, made, cluster.players(game, made) if cluster else None)
+            _play(wish, made, cluster.players(game, made) if cluster else None, what)
         except KeyboardInterrupt as fault:
             return [*played, made.summary()], fault
         except (Stopped, CouldNotRun) as fault:
@@ -115,10 +123,11 @@ def _all(
     return played, None
 
 
-def _play(wish: Wish, made: Simulating, players: Players | None) -> None:
+def _play(wish: Wish, made: Simulating, players: Players | None, told: str) -> None:
     simulation = made.simulation
     try:
-        with _records(wish, made) or nullcontext() as records, Progress(wish.most, wish.until is not None) as progress:
+        progress = Progress(wish.most, wish.until is not None, f"{told}playing the first games")
+        with _records(wish, made) or nullcontext() as records, progress:
             if records:
                 simulation.tally = records.resume() if wish.resume else records.begin()
             keep = records.keep if records else lambda results: None

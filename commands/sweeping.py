@@ -45,6 +45,15 @@ def combinations(values: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
     return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
 
 
+def told_of(values: Mapping[str, Sequence[str]]) -> list[str]:
+    """How each combination is told of before what is done with it; one that is empty where nothing is swept."""
+    every = combinations(values)
+    return [
+        f"{', '.join(f'{name}={value}' for name, value in own.items())} ({number} of {len(every)}): " if own else ""
+        for number, own in enumerate(every, 1)
+    ]
+
+
 def _values(text: str, option: OptionInfo) -> Iterator[str]:
     if text == ALL and ALL not in option.choices:
         yield from _every(option)

@@ -11,6 +11,7 @@ from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, seated
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.landings import counting_landings
+from parlour.interpreter.odds.solver import Progress, Solving, quiet, silent
 from parlour.interpreter.simulation.engines import engine_for
 from parlour.interpreter.simulation.simulation import Simulation
 from parlour.interpreter.simulation.workers import Work
@@ -33,11 +34,15 @@ def landings(
     games: int = GAMES,
     seed: int = 1,
     progress: Callable[[int], None] = lambda done: None,
+    exploring: Progress = silent,
+    solving: Solving = quiet,
 ) -> Landings:
-    """Landings of all pawns together. `seats` as for `simulate`. Raises GameFault, Fault, ValueError."""
+    """Landings of all pawns together. `seats` as for `simulate`; `progress` is told of games, `exploring` and `solving` as
+    `odds` tells. Raises GameFault, Fault, ValueError."""
     why = "a game may go on for ever, or has too many states"
     try:
-        solution = odds(game, seats, visits=True, results=False, max_states=STATES).solution
+        found = odds(game, seats, visits=True, results=False, max_states=STATES, progress=exploring, solving=solving)
+        solution = found.solution
         if solution.visits is not None:
             return Landings({n: k for n, k in solution.visits.items() if n}, None)
     except OutOfReach as reach:

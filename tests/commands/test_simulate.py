@@ -498,3 +498,12 @@ def test_bars_without_blocks(run, sound, monkeypatch):
 
 def test_processors():
     assert processors() >= 1
+
+
+def test_a_sweep_tells_what_it_is_at(run, sound, monkeypatch):
+    told = []
+    monkeypatch.setattr(Waiting, "due", lambda self: 1.0)
+    monkeypatch.setattr(Waiting, "say", lambda self, line: told.append(line))
+    run("simulate", sound, "-n", 10, "--sweep", "sides=2,3")
+    assert told[0] == "sides=2 (1 of 2): playing …"
+    assert "sides=3 (2 of 2): playing …" in told
