@@ -53,12 +53,16 @@ class RichScreen:
         self._console.print(self._text(f"{visible(prompt)}: ", "bold"), end="", soft_wrap=True)
         return read_line(lambda text: self._console.print(text, end=""))
 
-    def pass_on(self, text: str, prompt: str) -> str | None:
+    def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
+        if hides:
+            self._clear()
+        self.show(text, Tone.TURN)
+        return self.ask(prompt)
+
+    def _clear(self) -> None:
         self._console.clear()
         if self._console.is_terminal and not self._console.legacy_windows:
             self._console.file.write(_FORGET)
-        self.show(text, Tone.TURN)
-        return self.ask(prompt)
 
     def _line(self, line: Line) -> Text:
         text = Text(no_wrap=True, overflow="ignore")

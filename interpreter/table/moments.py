@@ -65,7 +65,8 @@ class WordsOfRuleset:
         choices = [k for k, event in enumerate(events) if event.kind is Happening.CHOSE]
         after = dict(zip(choices, [*choices[1:], len(events)], strict=False))
         return [
-            bool(said) and (self._is_told(event, spoken[k : after[k]]) if k in after else self._is_said(event, k, spoken))
+            bool(said)
+            and (self._is_told(event, spoken[k : after[k]]) if k in after else self._is_said(event, k, spoken))
             for k, event in enumerate(events)
         ]
 

@@ -87,7 +87,7 @@ class Page:
     def ask(self, prompt: str) -> str | None:
         return None
 
-    def pass_on(self, text: str, prompt: str) -> str | None:
+    def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
         """Nobody sits before a page."""
         return None
 

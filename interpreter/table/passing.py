@@ -23,7 +23,12 @@ class Passing:
         self._missed: dict[int, list[Told]] = {seat: [] for seat in people}  # told since the seat was asked last
         self._is_needed = len(self._missed) > 1 and watching.hides
         self._before = -1  # who was asked last
-        self._is_back = False  # and whether the game was taken back since
+        self._hides = False  # how the game begins may be read by all
+        self._is_back = False  # whether the game was taken back since somebody was asked
+
+    def resume(self) -> None:
+        """The game was begun before: what the screen shows may be anybody's."""
+        self._hides = True
 
     def hear(self, told: Sequence[Told]) -> Missed:
         """These lines are news to everybody; what each has missed by now, for going back to it."""
@@ -42,7 +47,8 @@ class Passing:
             return True
         if seat != self._before:
             text = self._voice.say("prompt_pass", who=self._voice.player(seat))
-            typed = self._screen.pass_on(text, self._voice.say("prompt_enter_on"))
+            typed = self._screen.pass_on(text, self._voice.say("prompt_enter_on"), self._hides)
+            self._hides = True
             if typed is not None and read(typed).wanted is Wanted.QUIT:
                 return False
             back = [(self._voice.say("undo_done"), Tone.ANSWER)] if self._is_back else []

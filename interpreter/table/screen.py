@@ -43,8 +43,8 @@ class Screen(Protocol):
         """One line of input without its end; None when there is no more."""
         ...
 
-    def pass_on(self, text: str, prompt: str) -> str | None:
-        """Hide what was shown, say who is next and wait for him: a line of input, None where nobody waits."""
+    def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
+        """Hide what was shown (where it `hides`), say who is next and wait for him: a line of input, None where nobody waits."""
         ...
 
 
@@ -74,7 +74,7 @@ class PlainScreen:
         self._write(f"{visible(prompt)}: ")
         return read_line(self._write)
 
-    def pass_on(self, text: str, prompt: str) -> str | None:
+    def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
         """Lines stay where they are; without a terminal there is nobody to wait for."""
         self.show(text, Tone.TURN)
         return self.ask(prompt) if sys.stdin.isatty() else None

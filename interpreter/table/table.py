@@ -59,6 +59,7 @@ class Table:
 
         Raises Impossible, Fault.
         """
+        self._passing.resume()
         self._log_left = record.told if record.is_log else None
         for move in record.moves:
             self._pass_over(None)

@@ -65,7 +65,7 @@ class Cleared:
         self.seen[-1].append("?")
         return self._typed.pop(0) if self._typed else "q"
 
-    def pass_on(self, text, prompt):
+    def pass_on(self, text, prompt, hides):
         self.seen.append([text])
         return ""
 

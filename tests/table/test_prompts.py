@@ -322,5 +322,5 @@ class Drawn:
     def ask(self, prompt):
         return self._typed.pop(0)
 
-    def pass_on(self, text, prompt):
+    def pass_on(self, text, prompt, hides):
         return ""

@@ -105,10 +105,11 @@ def test_plain_where_somebody_wants_it(terminal, race, words, environment):
     assert screen.end() == 0
 
 
-def test_the_screen_is_cleared_for_the_next_of_several_people(terminal, cards):
+def test_the_screen_is_cleared_for_the_next_of_several_people(terminal, cards, tmp_path):
     screen = terminal(cards, "--seed", "1", "--seats", "you,you")
     first = screen.until("Enter: go on: ")
     assert bare(first).rstrip().endswith("Now Player 1 alone looks at the screen.\nEnter: go on:")
+    assert f"{ESCAPE}2J" not in first  # how the game begins may be read by all
     screen.type("\n")
     assert "Hand, Player 1" in bare(screen.until("? for help"))
     screen.type("\n")
@@ -125,7 +126,11 @@ def test_the_screen_is_cleared_for_the_next_of_several_people(terminal, cards):
     assert "Hand, Player 1" not in shown
     assert "Player 2 gets 4 cards." in shown  # what he missed is told again
     screen.type("q\n")
+    screen.until("The game is stopped here.")
     assert screen.end() == 0
+    (saved,) = tmp_path.rglob("saves/*.json")
+    again = terminal("--resume", str(saved)).until("Enter: go on: ")
+    assert f"{ESCAPE}2J" in again  # the screen may still show what somebody saw
 
 
 def test_q_where_the_screen_is_passed_on_stops_the_game(terminal, cards):
