@@ -79,19 +79,20 @@ def _words(board: ET.Element, spot: Spot, box: Box, scene: Scene, heat: Heat | N
     square = group(board, "square", id=f"square-{spot.number}-{scene.plan.boxes[spot.number].index(box) + 1}")
     landings = heat and decimal(heat.landings.get(spot.number, 0), scene.language, 2)
     told(square, "title", " – ".join(text for text in (spot.label, spot.name, spot.quote, landings) if text))
+    below = _fill(spot, heat)
     left, foot = box.x + _PADDING, box.y + box.height - _PADDING
     top = box.y + _PADDING - 2
     if spot.label:
-        lines(square, left, top, [spot.label], _LABEL, "start")
+        lines(square, left, top, [spot.label], _LABEL, "start", edge=below)
         top += _LABEL + 1
     if landings:
         across = box.x + box.width - _PADDING
-        lines(square, across, box.y + _PADDING if spot.label else foot - 12, [landings], 12, "end", colours.INK)
+        lines(square, across, box.y + _PADDING if spot.label else foot - 12, [landings], 12, "end", edge=below)
         foot -= 0 if spot.label else 13
     if spot.name:
         name = fitted(spot.name, box.width - _PADDING, foot - top + 3)
         free = max(0.0, foot - top - len(name.lines) * name.size * LEADING)
-        lines(square, box.centre[0], top + free / 2, name.lines, name.size)
+        lines(square, box.centre[0], top + free / 2, name.lines, name.size, edge=below)
 
 
 def _arrows(board: ET.Element, scene: Scene) -> None:

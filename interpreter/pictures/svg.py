@@ -9,6 +9,7 @@ from parlour.interpreter.pictures.colours import INK, PAPER
 from parlour.interpreter.pictures.lettering import LEADING
 from parlour.interpreter.pictures.plan import Box
 
+_EDGE = 0.28  # of the size of letters, half of it outside them
 FONTS = "'DejaVu Sans', Verdana, 'Noto Sans', Arial, sans-serif"
 
 
@@ -59,14 +60,23 @@ def path(parent: ET.Element, points: Iterable[tuple[float, float]], **attributes
 
 
 def lines(
-    parent: ET.Element, x: float, y: float, texts: Iterable[str], size: float, anchor: str = "middle", fill: str = INK
+    parent: ET.Element,
+    x: float,
+    y: float,
+    texts: Iterable[str],
+    size: float,
+    anchor: str = "middle",
+    fill: str = INK,
+    edge: str = "",
 ) -> None:
-    """Lines of text under each other; y is the top of the first. A pale edge keeps them readable on arrows."""
+    """Lines of text under each other; y is the top of the first. An `edge` in the colour of what is below keeps letters
+    readable on what crosses it."""
+    edged = {"stroke": edge, "stroke-width": number(size * _EDGE), "stroke-linejoin": "round", "paint-order": "stroke"}
     for k, text in enumerate(texts):
         baseline = y + size * (0.82 + LEADING * k)
         element = told(parent, "text", text)
         placed = {"x": number(x), "y": number(baseline), "font-size": number(size), "text-anchor": anchor, "fill": fill}
-        for name, value in placed.items():
+        for name, value in {**placed, **(edged if edge else {})}.items():
             element.set(name, value)
 
 

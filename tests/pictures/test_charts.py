@@ -9,7 +9,7 @@ from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.locale.catalogue import languages
 from parlour.interpreter.pictures.charts.chart import Bars, Histogram, Lines, Spreads
-from parlour.interpreter.pictures.charts.drawing import charted
+from parlour.interpreter.pictures.charts.drawing import charted, shapes_of
 from parlour.interpreter.pictures.charts.figures import chart_of, columns_of, sweep_chart_of
 from parlour.interpreter.pictures.lettering import width_at
 from parlour.interpreter.simulating import simulate
@@ -143,6 +143,7 @@ def test_a_sweep_is_drawn_as_lines():
         [s.winners[k].share for s in found] for k in range(2)
     ]
     check_on_the_page(charted(chart))
+    assert len({(shape._right, shape._x(0), shape._x(2)) for _, shape in shapes_of(chart)}) == 1
 
 
 def test_many_lines_and_values_with_long_names_keep_on_the_page():

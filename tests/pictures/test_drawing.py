@@ -1,11 +1,15 @@
 """The picture: well formed, with title and description, every square with its name, in the language, nothing overlapping."""
 
 from itertools import combinations
+from xml.etree import ElementTree as ET
 
 import pytest
 
+from parlour.interpreter.face import Game, load
 from parlour.interpreter.pictures.colours import heat
+from parlour.interpreter.pictures.drawing import drawn
 from parlour.interpreter.pictures.lettering import fitted, width_at
+from parlour.interpreter.pictures.scene import scene_of
 
 BOARDS = ["goose", "goose-nl", "chutes", "humbert-ca", "humbert-uk", "humbert-sl", "messenger-boy", "monete-di-bologna"]
 
@@ -111,3 +115,14 @@ def test_names_fit_their_room(text, width, height):
 def test_names_are_as_large_as_they_can_be():
     assert fitted("Goose", 100, 40).size == 16
     assert fitted("Goose", 45, 40).size < 16
+
+
+def test_arrows_do_not_cross_out_what_is_written():
+    game = Game(load("chutes"))
+    picture = drawn(scene_of(game.ruleset.checked, game.program, ""))
+    root = ET.fromstring(picture)
+    board = next(g for g in root if g.get("class") == "board")
+    classes = [g.get("class") for g in board if g.get("class")]
+    assert classes.index("square") > max(k for k, name in enumerate(classes) if name == "jump")
+    written = [t for g in board if g.get("class") == "square" for t in g if t.tag.endswith("text")]
+    assert written and all(t.get("paint-order") == "stroke" and t.get("stroke") for t in written)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from parlour.interpreter.pictures import colours
@@ -17,11 +18,15 @@ _DASHES = ("", "7 4", "2 3", "10 3 2 3")  # lines can be told apart without colo
 
 
 class LinesPanel:
-    """From 0 to 100 %; labels stand at the end of each line, moved apart where lines meet."""
+    """From 0 to 100 %; labels stand at the end of each line, moved apart where lines meet.
 
-    def __init__(self, panel: Lines, width: float) -> None:
+    `beside`: the panels of the picture, with which it shares where the values lie.
+    """
+
+    def __init__(self, panel: Lines, width: float, beside: Sequence[Lines] = ()) -> None:
         self._panel = panel
-        room = min(max(width_at(line.label, _SIZE + 1) for line in panel.lines) + 14, width * 0.3)
+        labels = [line.label for one in (panel, *beside) for line in one.lines]
+        room = min(max(width_at(label, _SIZE + 1) for label in labels) + 14, width * 0.3)
         self._right, self._room = width - room, room
         is_long = any(width_at(line.label, _SIZE + 1) + 10 > room for line in panel.lines)
         self._row = 2 * _ROW if is_long else _ROW

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from parlour.interpreter.pictures import colours
@@ -19,7 +20,7 @@ _ABOVE = _HEADING + _NOTE + 16.0  # of a panel: its title and its note
 
 def charted(chart: Chart) -> str:
     """The whole picture."""
-    shapes = [(panel, _shape(panel)) for panel in chart.panels]
+    shapes = shapes_of(chart)
     title = fitted(chart.title, WIDTH, 2 * _TITLE, _TITLE, 16)
     subtitle = fitted(chart.subtitle, WIDTH, 40, 14, 11)
     top = MARGIN + title.height + subtitle.height + 34
@@ -38,7 +39,13 @@ def charted(chart: Chart) -> str:
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _shape(panel: Panel) -> BarsPanel | HistogramPanel | SpreadsPanel | LinesPanel:
+def shapes_of(chart: Chart) -> list[tuple[Panel, BarsPanel | HistogramPanel | SpreadsPanel | LinesPanel]]:
+    """Each panel with what draws it; those of a sweep share where the values lie."""
+    swept = [panel for panel in chart.panels if isinstance(panel, Lines)]
+    return [(panel, _shape(panel, swept)) for panel in chart.panels]
+
+
+def _shape(panel: Panel, swept: Sequence[Lines]) -> BarsPanel | HistogramPanel | SpreadsPanel | LinesPanel:
     match panel:
         case Bars():
             return BarsPanel(panel, WIDTH)
@@ -47,4 +54,4 @@ def _shape(panel: Panel) -> BarsPanel | HistogramPanel | SpreadsPanel | LinesPan
         case Spreads():
             return SpreadsPanel(panel, WIDTH)
         case Lines():
-            return LinesPanel(panel, WIDTH)
+            return LinesPanel(panel, WIDTH, swept)
