@@ -17,7 +17,8 @@ from parlour.interpreter.odds.policy import spelled
 from parlour.interpreter.odds.solution import Figure
 from parlour.interpreter.runtime.policies import Policy
 
-FEW = 40  # situations that best play is told in
+FEW = 40  # lines that best play is told in
+MANY = 2000  # situations that are looked at for that
 LONG = 60  # letters of a fraction that are shown in a table
 
 
@@ -60,8 +61,8 @@ def _best_play(odds: Odds, policy: Policy) -> Iterator[str]:
     if lines is not None:
         yield "as a policy of the ruleset:"
         yield from (f"  {line}" for line in lines)
-    elif policy.situations <= FEW:
-        yield from (f"  {line}" for line in spelled(policy, program))
+    elif policy.situations <= MANY and len(told := spelled(policy, program)) <= FEW:
+        yield from (f"  {line}" for line in told)
     else:
         yield f"it knows {policy.situations:,} situations, too many to be told here: --save-policy FILE writes it down"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
@@ -33,17 +33,33 @@ def policy_of(solved: Solved, program: Program) -> Policy:
 
 
 def spelled(policy: Policy, program: Program) -> list[str]:
-    """A line a situation: the choice, what the fields hold, what is chosen."""
+    """A line a situation: the choice, what the fields hold on which it depends, what is chosen."""
     names, speller = SlotNames(program.layout), Speller(program)
     infos = {info.name: info for info in program.choices}
-    lines = []
-    for table in policy.tables:
+    lines: dict[str, None] = {}
+    for choice in dict.fromkeys(table.choice for table in policy.tables):
+        for held, action in _told([table for table in policy.tables if table.choice == choice], names):
+            where = ", ".join(_held(names, slot, value) for slot, value in held)
+            chosen = speller.action(infos.get(choice), action)
+            lines[f"{choice} at {where}: {chosen}" if where else f"{choice}, always: {chosen}"] = None
+    return list(lines)
+
+
+Held = tuple[tuple[int, int], ...]  # slots with what they hold
+
+
+def _told(tables: Sequence[Table], names: SlotNames) -> list[tuple[Held, int]]:
+    """What is chosen, by as few slots as tell the situations apart that are decided differently."""
+    rows: list[tuple[Held, int]] = []
+    for table in tables:
         known = [(slot, value) for slot, value in table.known if _is_named(names, slot)]
-        for values, action in table.actions.items():
-            pairs = [*known, *zip(table.slots, values, strict=True)]
-            where = ", ".join(_held(names, slot, value) for slot, value in pairs)
-            lines.append(f"{table.choice} at {where}: {speller.action(infos.get(table.choice), action)}")
-    return lines
+        rows += [((*known, *zip(table.slots, values, strict=True)), action) for values, action in table.actions.items()]
+    slots = dict.fromkeys(slot for held, _ in rows for slot, _ in held)
+    for slot in sorted(slots, key=lambda slot: (slot == TURN, slot not in dict(tables[0].known))):
+        fewer = [(tuple(pair for pair in held if pair[0] != slot), action) for held, action in rows]
+        if len(set(fewer)) == len({held for held, _ in fewer}):
+            rows = fewer
+    return rows
 
 
 def _held(names: SlotNames, slot: int, value: int) -> str:

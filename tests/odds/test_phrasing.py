@@ -1,10 +1,13 @@
 """Best play as a policy of the ruleset: pasted there, it is worth exactly the same."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.odds.phrasing import phrased
+from parlour.interpreter.odds.policy import spelled
+from parlour.interpreter.runtime.policies import Policy
 
 GAMES = [
     ("pig", 2, {"goal": 10}, ("best", "best")),
@@ -51,3 +54,18 @@ def test_what_is_not_small_is_not_printed():
 def test_sets_are_not_said_as_a_policy():
     found = odds(Game(load("shut-the-box"), 1, {"tiles": 3}), ("best",))
     assert phrased(found.policy, found.game.program, best_of(found)) is None
+
+
+def policy_of(found, **tables):
+    return Policy(found.policy.program, tuple(tables.values()))
+
+
+def test_what_changes_no_answer_is_left_out():
+    found = odds(Game(load("one-to-ten")), ("best",))
+    (table, *_) = found.policy.tables
+    dead = max(slot for t in found.policy.tables for slot in t.slots)
+    same = replace(table, known=(), slots=(dead, dead + 1), actions={(a, b): 0 for a in range(6) for b in range(5)})
+    (line,) = spelled(policy_of(found, only=same), found.game.program)
+    assert line.startswith(f"{table.choice}, always: ")
+    one = replace(same, actions={(a, b): int(a > 2) for a in range(6) for b in range(5)})
+    assert len(spelled(policy_of(found, only=one), found.game.program)) == 6
