@@ -20,7 +20,7 @@ from parlour.interpreter.certainty import AIMS, Odds, odds
 from parlour.interpreter.face import CannotSit, Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.odds.room import MOST
+from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy

@@ -11,10 +11,10 @@ from parlour.commands.columns import columns
 from parlour.interpreter.certainty import Odds
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
-from parlour.interpreter.odds.explorer import BEST
-from parlour.interpreter.odds.phrasing import phrased
-from parlour.interpreter.odds.policy import spelled
-from parlour.interpreter.odds.solution import Figure
+from parlour.interpreter.odds.exploring.explorer import BEST
+from parlour.interpreter.odds.policies.phrasing import phrased
+from parlour.interpreter.odds.policies.policy import spelled
+from parlour.interpreter.odds.solving.solution import Figure
 from parlour.interpreter.runtime.policies import Policy
 
 FEW = 40  # lines that best play is told in

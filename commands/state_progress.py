@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parlour.commands.waiting import Waiting
-from parlour.interpreter.odds.room import BYTES, MOST
+from parlour.interpreter.odds.exploring.room import BYTES, MOST
 
 
 class StateProgress(Waiting):

@@ -11,11 +11,11 @@ from msgspec import Struct
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.face import Game, seated
 from parlour.interpreter.odds.answer import Answering
-from parlour.interpreter.odds.explorer import BEST, RANDOM
-from parlour.interpreter.odds.payoff import SCORE, WIN
-from parlour.interpreter.odds.policy import policy_of
-from parlour.interpreter.odds.solution import Figure, Refusal, Solution
+from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM
+from parlour.interpreter.odds.policies.policy import policy_of
 from parlour.interpreter.odds.solver import Progress, Question, Solving, quiet, silent
+from parlour.interpreter.odds.solving.payoff import SCORE, WIN
+from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.policies import Policy
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, seated
 from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.odds.landings import counting_landings
+from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.odds.solver import Progress, Solving, quiet, silent
 from parlour.interpreter.simulation.engines import engine_for
 from parlour.interpreter.simulation.simulation import Simulation

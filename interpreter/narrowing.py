@@ -13,8 +13,8 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import Game
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.lowering.settled import Chosen
-from parlour.interpreter.odds.slicing import Slicer
-from parlour.interpreter.odds.solution import Refusal
+from parlour.interpreter.odds.slicing.slicing import Slicer
+from parlour.interpreter.odds.solving.solution import Refusal
 
 SECTIONS = ("accounts", "variables", "zones")
 MOST = 6  # options that are tried

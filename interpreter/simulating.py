@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.face import Game, seated
-from parlour.interpreter.odds.landings import NAME as LANDINGS
-from parlour.interpreter.odds.landings import counting_landings
+from parlour.interpreter.odds.slicing.landings import NAME as LANDINGS
+from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.policies import is_file, text_of
 from parlour.interpreter.simulation.engines import engine_for

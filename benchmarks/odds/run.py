@@ -27,9 +27,9 @@ from typing import Any
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.native.exploring.job import Job
-from parlour.interpreter.odds.exploration import NativeExplorer
-from parlour.interpreter.odds.explorer import Explorer, TooManyStates
-from parlour.interpreter.odds.slicing import Sliced, Slicer
+from parlour.interpreter.odds.exploring.exploration import NativeExplorer
+from parlour.interpreter.odds.exploring.explorer import Explorer, TooManyStates
+from parlour.interpreter.odds.slicing.slicing import Sliced, Slicer
 from parlour.interpreter.program.expressions import Binary, Expr, Operator, Slot
 from parlour.interpreter.program.program import Program, Role
 

@@ -7,22 +7,22 @@ from fractions import Fraction
 from functools import cached_property
 from math import fsum
 
-from parlour.interpreter.odds.chain import Ending
-from parlour.interpreter.odds.equations import NotSettled
-from parlour.interpreter.odds.exact import ExactFigures
-from parlour.interpreter.odds.exact_sums import NotExact
-from parlour.interpreter.odds.explorer import BEST, RANDOM, TooManyStates
-from parlour.interpreter.odds.figures import Figures, Turns
+from parlour.interpreter.odds.exploring.chain import Ending
+from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, TooManyStates
+from parlour.interpreter.odds.exploring.growing import growing
+from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.further import Further, endless, too_many
-from parlour.interpreter.odds.growing import growing
-from parlour.interpreter.odds.landings import counting_landings
-from parlour.interpreter.odds.lengths import WORK, Lengths
-from parlour.interpreter.odds.payoff import SCORE, NoBestPlay
-from parlour.interpreter.odds.probing import probe
-from parlour.interpreter.odds.room import MOST
-from parlour.interpreter.odds.slicing import Slicer
-from parlour.interpreter.odds.solution import Figure, Refusal, Solution
+from parlour.interpreter.odds.slicing.landings import counting_landings
+from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solver import Question, Solved, solved
+from parlour.interpreter.odds.solving.equations import NotSettled
+from parlour.interpreter.odds.solving.exact import ExactFigures
+from parlour.interpreter.odds.solving.exact_sums import NotExact
+from parlour.interpreter.odds.solving.figures import Figures, Turns
+from parlour.interpreter.odds.solving.lengths import WORK, Lengths
+from parlour.interpreter.odds.solving.payoff import SCORE, NoBestPlay
+from parlour.interpreter.odds.solving.probing import probe
+from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from math import prod
 
-from parlour.interpreter.odds.apart import Apart
-from parlour.interpreter.odds.equations import NotSettled
-from parlour.interpreter.odds.exact import ExactFigures
-from parlour.interpreter.odds.exact_sums import NotExact
-from parlour.interpreter.odds.explorer import TooManyStates
-from parlour.interpreter.odds.reckoning import Undecided
-from parlour.interpreter.odds.room import MOST
-from parlour.interpreter.odds.slicing import Sliced, Slicer, field_names
-from parlour.interpreter.odds.solution import Figure, Refusal
+from parlour.interpreter.odds.exploring.explorer import TooManyStates
+from parlour.interpreter.odds.exploring.room import MOST
+from parlour.interpreter.odds.slicing.slicing import Sliced, Slicer, field_names
 from parlour.interpreter.odds.solver import Question, Solved, solved
+from parlour.interpreter.odds.solving.equations import NotSettled
+from parlour.interpreter.odds.solving.exact import ExactFigures
+from parlour.interpreter.odds.solving.exact_sums import NotExact
+from parlour.interpreter.odds.solving.solution import Figure, Refusal
+from parlour.interpreter.odds.tracing.apart import Apart
+from parlour.interpreter.odds.tracing.reckoning import Undecided
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.program import Program
 

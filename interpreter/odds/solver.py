@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from msgspec import Struct
 
-from parlour.interpreter.odds.chain import Chain
-from parlour.interpreter.odds.explorer import BEST
-from parlour.interpreter.odds.exploring import Explored, explored
-from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.linear import Matrix
-from parlour.interpreter.odds.moments import Moments
-from parlour.interpreter.odds.optimal import Optimum, optimum
-from parlour.interpreter.odds.payoff import WIN, NoBestPlay, payoff_of
-from parlour.interpreter.odds.renaming import renamed_expression
-from parlour.interpreter.odds.secrets import secrets
-from parlour.interpreter.odds.slicing import Sliced
-from parlour.interpreter.odds.solution import Figure
+from parlour.interpreter.odds.exploring.chain import Chain
+from parlour.interpreter.odds.exploring.explorer import BEST
+from parlour.interpreter.odds.exploring.exploring import Explored, explored
+from parlour.interpreter.odds.slicing.renaming import renamed_expression
+from parlour.interpreter.odds.slicing.secrets import secrets
+from parlour.interpreter.odds.slicing.slicing import Sliced
+from parlour.interpreter.odds.solving.figures import Figures
+from parlour.interpreter.odds.solving.linear import Matrix
+from parlour.interpreter.odds.solving.moments import Moments
+from parlour.interpreter.odds.solving.optimal import Optimum, optimum
+from parlour.interpreter.odds.solving.payoff import WIN, NoBestPlay, payoff_of
+from parlour.interpreter.odds.solving.solution import Figure
 from parlour.interpreter.program.expressions import Expr
 
 Progress = Callable[[int, int], None]  # of states explored, states known

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.odds.solution import Refusal
+from parlour.interpreter.odds.solving.solution import Refusal
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
-from parlour.interpreter.odds.apart import Apart
-from parlour.interpreter.odds.forms import Form, bent, combined, known, scaled, span, unknown, valued
-from parlour.interpreter.odds.reckoning import Undecided
-from parlour.interpreter.odds.slicing import Slicer
+from parlour.interpreter.odds.slicing.slicing import Slicer
+from parlour.interpreter.odds.tracing.apart import Apart
+from parlour.interpreter.odds.tracing.forms import Form, bent, combined, known, scaled, span, unknown, valued
+from parlour.interpreter.odds.tracing.reckoning import Undecided
 from parlour.interpreter.program.expressions import Binary, Conditional, Constant, Negate, Operator, Slot
 from parlour.interpreter.program.instructions import Branch, Jump, Short, Target, Throw, Transfer
 from parlour.interpreter.simulating import simulate

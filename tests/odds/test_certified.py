@@ -10,12 +10,12 @@ import pytest
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.odds.chain import CHANCE, Chain, Ending, Way
-from parlour.interpreter.odds.equations import NotSettled
-from parlour.interpreter.odds.figures import Figures
-from parlour.interpreter.odds.lengths import Lengths
-from parlour.interpreter.odds.linear import Matrix
-from parlour.interpreter.odds.optimal import optimum
+from parlour.interpreter.odds.exploring.chain import CHANCE, Chain, Ending, Way
+from parlour.interpreter.odds.solving.equations import NotSettled
+from parlour.interpreter.odds.solving.figures import Figures
+from parlour.interpreter.odds.solving.lengths import Lengths
+from parlour.interpreter.odds.solving.linear import Matrix
+from parlour.interpreter.odds.solving.optimal import optimum
 
 RUIN = Path(__file__).parent / "ruin.yaml"
 
@@ -154,8 +154,8 @@ def test_a_bound_is_no_less_than_the_error(seed):
 
 
 def test_what_is_not_reached_is_refused(monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.blocks.LARGEST", 10)
-    monkeypatch.setattr("parlour.interpreter.odds.equations.MOST_TERMS", 1e4)
+    monkeypatch.setattr("parlour.interpreter.odds.solving.blocks.LARGEST", 10)
+    monkeypatch.setattr("parlour.interpreter.odds.solving.equations.MOST_TERMS", 1e4)
     with pytest.raises(NotSettled, match="among 999 states"):
         figures_of(walk(1000, 500, 1, 1)).settled  # noqa: B018
     with pytest.raises(OutOfReach, match="among 199 states that lead to each other"):
@@ -192,7 +192,7 @@ def test_turns_that_rounding_may_decide_are_not_told():
 
 
 def test_long_ways_within_a_turn_are_given_up(monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.lengths.LONGEST", 1e6)
+    monkeypatch.setattr("parlour.interpreter.odds.solving.lengths.LONGEST", 1e6)
     chain = chain_of([[(0, 10**9), (-1, 1)]])
     still = Chain(
         **{f: getattr(chain, f) for f in chain.__struct_fields__}

@@ -12,11 +12,11 @@ pytest.importorskip("llvmlite")
 
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.exploring.packing import packing_of
-from parlour.interpreter.odds import exploring
 from parlour.interpreter.odds.answer import Answering
-from parlour.interpreter.odds.exploration import NativeExplorer
-from parlour.interpreter.odds.explorer import BEST, Explorer, TooManyStates
-from parlour.interpreter.odds.renaming import renamed_expression
+from parlour.interpreter.odds.exploring import exploring
+from parlour.interpreter.odds.exploring.exploration import NativeExplorer
+from parlour.interpreter.odds.exploring.explorer import BEST, Explorer, TooManyStates
+from parlour.interpreter.odds.slicing.renaming import renamed_expression
 from parlour.interpreter.odds.solver import Question
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
@@ -35,7 +35,7 @@ PATIENT = ("bank-nl", "goose", "goose-nl", "newmarket")  # their code takes seco
 
 @pytest.fixture(autouse=True)
 def code_folder(tmp_path, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.exploration.folder", lambda: tmp_path)
+    monkeypatch.setattr("parlour.interpreter.odds.exploring.exploration.folder", lambda: tmp_path)
 
 
 def found_by(explorer, most):
@@ -167,8 +167,8 @@ def many(slots):
 
 
 def test_room_is_made_for_more_of_everything(program, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.exploration.FIRST", 4)
-    monkeypatch.setattr("parlour.interpreter.odds.exploration.ROOM", 2)
+    monkeypatch.setattr("parlour.interpreter.odds.exploring.exploration.FIRST", 4)
+    monkeypatch.setattr("parlour.interpreter.odds.exploring.exploration.ROOM", 2)
     made = program(many(range(VARIABLES, VARIABLES + 4)))
     (offsets, *_), _, endings, _, vectors = both(
         made, ("", ""), tuple(Slot(VARIABLES + k) for k in range(4)), most=5000
@@ -186,7 +186,7 @@ def test_a_fault_is_the_same(program):
 
 
 def test_one_can_look_on_and_stop(program, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.exploration.EACH", 100)
+    monkeypatch.setattr("parlour.interpreter.odds.exploring.exploration.EACH", 100)
     told = []
     explorer = NativeExplorer(program(many(range(VARIABLES, VARIABLES + 4))), ("", ""))
 

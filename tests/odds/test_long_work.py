@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from parlour.commands.state_progress import StateProgress, memory
-from parlour.interpreter.odds.chain import CHANCE, Chain, Way
-from parlour.interpreter.odds.linear import Matrix
+from parlour.interpreter.odds.exploring.chain import CHANCE, Chain, Way
+from parlour.interpreter.odds.solving.linear import Matrix
 
 
 def test_states_speed_and_memory_are_told():
@@ -37,8 +37,8 @@ def circle(count):
 
 
 def test_solving_can_be_watched_and_stopped(monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.equations.TERMS", 1)
-    monkeypatch.setattr("parlour.interpreter.odds.equations.SMALL", 10)
+    monkeypatch.setattr("parlour.interpreter.odds.solving.equations.TERMS", 1)
+    monkeypatch.setattr("parlour.interpreter.odds.solving.equations.SMALL", 10)
     told = []
 
     def watch(moved):

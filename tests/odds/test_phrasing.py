@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
-from parlour.interpreter.odds.phrasing import phrased
-from parlour.interpreter.odds.policy import spelled
+from parlour.interpreter.odds.policies.phrasing import phrased
+from parlour.interpreter.odds.policies.policy import spelled
 from parlour.interpreter.runtime.policies import Policy
 
 GAMES = [

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.odds.answer import OutOfReach, answer
-from parlour.interpreter.odds.explorer import Explorer
-from parlour.interpreter.odds.slicing import Slicer
+from parlour.interpreter.odds.exploring.explorer import Explorer
+from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solver import Question
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import (

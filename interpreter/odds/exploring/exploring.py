@@ -1,0 +1,54 @@
+"""A sliced program and who sits where in; its chain out: by machine code where that can be had and is worth making."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from parlour.interpreter.native.compiling import NativeUnavailable
+from parlour.interpreter.odds.exploring.chain import Chain
+from parlour.interpreter.odds.exploring.exploration import NativeExplorer
+from parlour.interpreter.odds.exploring.explorer import Explorer, Key, TooManyStates
+from parlour.interpreter.odds.slicing.slicing import Sliced
+from parlour.interpreter.program.expressions import Expr
+
+FEW = 5_000  # states that the machine explores sooner than machine code is made
+
+
+class Explored(Protocol):
+    """What knows the states of a chain."""
+
+    def vector(self, key: Key) -> list[int]:
+        """The vector of a state, its counter at the stop."""
+        ...
+
+
+def explored(
+    sliced: Sliced,
+    seats: Sequence[str],
+    results: Sequence[Expr],
+    most: int,
+    progress: Callable[[int, int], None],
+) -> tuple[Explored, Chain]:
+    """Raises TooManyStates, and Fault where a rule fails."""
+    given = (sliced.program, seats, results, sliced.sums, sliced.accumulating)
+    native = _native(NativeExplorer.kept, *given)
+    if native is None:
+        slow = Explorer(*given)
+        try:
+            return slow, slow.explore(min(most, FEW), progress)
+        except TooManyStates:
+            if most <= FEW:
+                raise
+        native = _native(NativeExplorer, *given)
+    if native is None:
+        slow = Explorer(*given)
+        return slow, slow.explore(most, progress)
+    return native, native.explore(most, progress)
+
+
+def _native(make: Callable[..., NativeExplorer | None], *given: object) -> NativeExplorer | None:
+    try:
+        return make(*given)
+    except NativeUnavailable:
+        return None

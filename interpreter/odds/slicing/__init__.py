@@ -1,0 +1,1 @@
+"""A program and a question in, the smallest program that answers it out."""

@@ -1,0 +1,132 @@
+"""A program and a question in; the smallest program that answers it, and what was left out to get there, out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from parlour.interpreter.odds.slicing.effects import reads, written
+from parlour.interpreter.odds.slicing.emitter import Emitted, emitted
+from parlour.interpreter.odds.slicing.graph import Graph, Node, Stop
+from parlour.interpreter.odds.slicing.kinds import alike
+from parlour.interpreter.odds.slicing.ranges import ranges
+from parlour.interpreter.odds.slicing.slicer import Facts, Slice, facts_of, sliced
+from parlour.interpreter.odds.slicing.specializer import specialized
+from parlour.interpreter.odds.slicing.sums import accumulating, sums
+from parlour.interpreter.odds.slicing.unknowns import unknowns
+from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, CountTurn, End, Instruction
+from parlour.interpreter.program.intervals import Bounds
+from parlour.interpreter.program.naming import SlotNames
+from parlour.interpreter.program.program import PHASE, Program
+from parlour.interpreter.program.simplifying import FULLY, Simplifier
+
+
+class Sliced(Struct, frozen=True):
+    """`carried`: the slots of the whole program that a state holds at some stop; `sums`: those of the slice that are
+    only added up there, and no part of a state; `accumulating`: none of them is set back or moved."""
+
+    whole: Program
+    part: Slice
+    emitted: Emitted
+    carried: int
+    sums: tuple[int, ...]
+    accumulating: bool
+
+    @property
+    def program(self) -> Program:
+        return self.emitted.program
+
+    def names(self) -> tuple[str, ...]:
+        """The fields that states carry, by name."""
+        return field_names(self.whole, self.carried)
+
+
+class Slicer:
+    """Slices one program for several questions. `policies`: those that are followed at some seat."""
+
+    def __init__(self, program: Program, policies: Sequence[str]) -> None:
+        self.program = replace(program, instructions=tuple(_keeping(i, policies) for i in program.instructions))
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        return ranges(self.program)
+
+    def simplified(self, expr: Expr, seat: int) -> Expr:
+        """A score of a seat, or a measure, with as few reads as possible."""
+        return Simplifier(self.program, self.bounds, FULLY).simple(expr, {}, {0: seat})
+
+    @cached_property
+    def graph(self) -> Graph:
+        return specialized(self.program, self.bounds)
+
+    @cached_property
+    def _facts(self) -> Facts:
+        return facts_of(self.graph)
+
+    def sliced(self, results: Sequence[Expr] = (), turns: bool = True) -> Sliced:
+        """For outcomes and winners, for `results` (read when the game has ended) and for the number of turns."""
+        part = self.part(results, turns)
+        added = sums(part, results) if results else 0
+        held = self.held(part)
+        groups = alike(part, Simplifier(self.program, self.bounds, FULLY))
+        made = emitted(self.program, part, self.bounds, reads(results), added, groups)
+        kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
+        return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))
+
+    def needs(self, asked: str) -> tuple[str, ...]:
+        """The fields that states carry for the scores, or for a measure; those of the outcomes alone where the rest can be
+        reckoned apart."""
+        measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
+        results = measures or [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
+        part, carried = self.part(results), self.held(self.part(()))
+        held = self.held(part)
+        apart = held & ~unknowns(part, carried) & ~carried == 0
+        return field_names(self.program, carried if apart else held & ~sums(part, results))
+
+    def part(self, results: Sequence[Expr], turns: bool = True) -> Slice:
+        """The graph with what the outcomes, the number of turns and `results` depend on."""
+        mask = reads(results)
+
+        def asked(node: Node) -> int | None:
+            if isinstance(node.operation, End):
+                return mask
+            return 0 if turns and isinstance(node.operation, CountTurn) else None
+
+        return sliced(self._facts, asked)
+
+    @staticmethod
+    def held(part: Slice) -> int:
+        """The slots that count at some stop, and change."""
+        held = changed = 0
+        for number, node in enumerate(part.graph.nodes):
+            if node.operation is None or not part.kept[number]:
+                continue
+            changed |= written(node.operation)
+            if isinstance(node.operation, Stop):
+                held |= part.before[number]
+        return held & changed
+
+
+def field_names(program: Program, mask: int) -> tuple[str, ...]:
+    """The names of the fields that have a slot in a mask, in the order of the state, without those of control."""
+    names = SlotNames(program.layout)
+    found: dict[str, None] = {}
+    for slot in range(PHASE + 1, mask.bit_length()):
+        field = names.field(slot) if mask >> slot & 1 else None
+        if field is not None:
+            found[field.name] = None
+    return tuple(found)
+
+
+def _keeping(instruction: Instruction, policies: Sequence[str]) -> Instruction:
+    """A choice with those policies only that somebody follows."""
+    match instruction:
+        case Choose() | ChooseOne() | ChooseSome():
+            kept = tuple((name, worth) for name, worth in instruction.policies if name in policies)
+            return replace(instruction, policies=kept)
+        case _:
+            return instruction

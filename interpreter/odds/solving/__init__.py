@@ -1,0 +1,1 @@
+"""A chain in, figures with a proven bound of their error out."""
