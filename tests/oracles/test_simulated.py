@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import yaml
 
-from parlour.commands.simulate import processors
+from parlour.commands.simulation_options import processors
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.simulating import simulating
 from parlour.interpreter.simulation.engines import MACHINE, NATIVE
