@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
@@ -15,6 +15,8 @@ from parlour.interpreter.language.schema.shapes import Shape
 from parlour.interpreter.language.schema.statements import with_effects
 from parlour.interpreter.language.validating.explaining import explain
 from parlour.interpreter.language.validating.violations import Ground
+
+SCHEMA = Path(__file__).parents[2] / "schema" / "ruleset.schema.json"
 
 
 def validate(tree: Mapping, report: Report) -> None:
@@ -39,8 +41,7 @@ def fits(schema: Shape, data: Any) -> bool:
 
 @cache
 def _schema() -> Shape:
-    path = files("parlour") / "schema" / "ruleset.schema.json"
-    schema: Shape = json.loads(path.read_text(encoding="utf-8"))
+    schema: Shape = json.loads(SCHEMA.read_text(encoding="utf-8"))
     return schema
 
 

@@ -19,6 +19,9 @@ class Extent(Struct, frozen=True):
     levels: int
 
 
+_LEAF = Extent(1, 1)
+
+
 class Growth(Struct, eq=False):
     """Measures each expression once: parts that are shared are known already, however often they occur."""
 
@@ -39,8 +42,13 @@ class Growth(Struct, eq=False):
 
     def _of(self, expr: Expr) -> Extent:
         known = self._known.get(id(expr))
-        if known is None:
-            found = [self._of(part) for part in inside(expr)]
-            extent = Extent(1 + sum(e.parts for e in found), 1 + max((e.levels for e in found), default=0))
-            known = self._known[id(expr)] = expr, extent
-        return known[1]
+        if known is not None:
+            return known[1]
+        parts, levels = 1, 0
+        for part in inside(expr):
+            extent = self._of(part)
+            parts += extent.parts
+            levels = max(levels, extent.levels)
+        extent = Extent(parts, levels + 1) if levels else _LEAF
+        self._known[id(expr)] = expr, extent
+        return extent

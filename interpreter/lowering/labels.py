@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from parlour.interpreter.program.addresses import LEADING, targets
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
@@ -27,27 +29,10 @@ Label = int  # below -1; addresses count from 0, and -1 is no address
 FIRST = -2
 
 
-def targets(instruction: Instruction) -> tuple[int, ...]:
-    """The addresses (or labels) that an instruction can lead to, other than the next."""
-    match instruction:
-        case Jump(to=to) | Call(to=to):
-            return (to,)
-        case Branch(otherwise=otherwise):
-            return (otherwise,)
-        case Switch(targets=ways, otherwise=otherwise):
-            return (*ways, otherwise)
-        case Choose(options=options, otherwise=otherwise):
-            return (*(o.to for o in options), *((otherwise,) if otherwise != -1 else ()))
-        case ChooseOne(otherwise=otherwise) | ChooseSome(otherwise=otherwise):
-            return (otherwise,) if otherwise != -1 else ()
-        case Dequeue(empty=empty):
-            return (empty,)
-        case _:
-            return ()
-
-
 def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instruction:
     """The instruction with every address that it can lead to changed; -1 (none) stays."""
+    if not isinstance(instruction, LEADING):
+        return instruction
 
     def to(address: int) -> int:
         return address if address == -1 else change(address)
@@ -70,7 +55,7 @@ def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instru
         case Dequeue():
             return replace(instruction, empty=to(instruction.empty))
         case _:
-            return instruction
+            assert_never(instruction)
 
 
 def falls_through(instruction: Instruction) -> bool:
@@ -137,7 +122,7 @@ def _reached(code: list[Instruction], ends: _Ends, roots: list[int]) -> set[int]
         if address in reached or address >= len(code):
             continue
         reached.add(address)
-        waiting += [ends.of(target) for target in targets(code[address])]
+        waiting += [ends.of(target) for target in targets(code[address]) if target != -1]
         if falls_through(code[address]):
             waiting.append(address + 1)
     return reached

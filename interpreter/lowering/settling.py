@@ -61,15 +61,22 @@ def _given(option: typed.Option, value: Chosen, report: Report) -> int | None:
     type_ = option.symbol.type
     text = str(value).lower() if isinstance(value, bool) else str(value)
     if type_.kind is Kind.WORD:
-        found, hint = (type_.words.index(text) if text in type_.words else None), did_you_mean(text, type_.words)
+        found = type_.words.index(text) if text in type_.words else None
     elif type_ == BOOL:
-        found, hint = {"true": 1, "false": 0}.get(text), "write true or false"
+        found = {"true": 1, "false": 0}.get(text)
     else:
-        found, hint = (int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None), "write a whole number"
+        found = int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None
     if found is None:
         message = f"option '{option.symbol.name}' cannot be '{text}'"
-        report.error("P504", message, option.symbol.place, hint)
+        report.error("P504", message, option.symbol.place, _what_would_do(option, text))
     return found
+
+
+def _what_would_do(option: typed.Option, text: str) -> str:
+    type_ = option.symbol.type
+    if type_.kind is Kind.WORD:
+        return did_you_mean(text, type_.words)
+    return "write true or false" if type_ == BOOL else "write a whole number"
 
 
 def _in_range(model: typed.Model, option: typed.Option, value: int, settled: Settled, report: Report) -> None:

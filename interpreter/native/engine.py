@@ -57,7 +57,7 @@ class NativeEngine:
         """How many games take about half a second, found by playing a few."""
         games, seconds = 8, 0.0
         self._call(self._adding, Sum(self._program), 0, 1)  # the first call takes longer
-        while seconds < SECONDS / 100 and games < CHUNK:
+        while seconds < SECONDS / 500 and games < CHUNK:
             games *= 4
             begun = time.perf_counter()
             self._call(self._adding, Sum(self._program), 0, games)

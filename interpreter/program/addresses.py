@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from parlour.interpreter.program.instructions import (
     Branch,
@@ -22,9 +23,13 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.program import Program
 
+LEADING = (Jump, Call, Branch, Switch, Choose, ChooseOne, ChooseSome, Dequeue)
+
 
 def targets(instruction: Instruction) -> tuple[int, ...]:
-    """The addresses an instruction may go to, other than the next; Return goes behind a Call."""
+    """The addresses an instruction may go to (-1: there is none), other than the next; Return goes behind a Call."""
+    if not isinstance(instruction, LEADING):
+        return ()
     match instruction:
         case Jump(to) | Call(to):
             return (to,)
@@ -39,7 +44,7 @@ def targets(instruction: Instruction) -> tuple[int, ...]:
         case Dequeue(empty=empty):
             return (empty,)
         case _:
-            return ()
+            assert_never(instruction)
 
 
 def falls_through(instruction: Instruction) -> bool:

@@ -70,10 +70,12 @@ def _compare(operator: Operator, left: int, right: int) -> bool:
 
 
 def binary(operator: Operator, left: Expr, right: Expr, place: int = -1) -> Expr:
-    if isinstance(left, Constant) and isinstance(right, Constant):
-        value = compute(operator, left.value, right.value)
+    if isinstance(left, Constant):
+        value = compute(operator, left.value, right.value) if isinstance(right, Constant) else None
         if value is not None:
             return Constant(value)
+    elif not isinstance(right, Constant) and operator is not Operator.EQUAL:
+        return Binary(operator, left, right, place)
     match operator, left, right:
         case (Operator.ADD, Constant(value=0), other) | (Operator.MULTIPLY, Constant(value=1), other):
             return other

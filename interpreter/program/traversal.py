@@ -57,11 +57,16 @@ def bottom_up(expr: Expr, visitor: Visitor[R]) -> R:
     while tasks:
         step, node = tasks.pop()
         if step is _Step.ENTER:
+            parts = inside(node)
+            if not parts:
+                done.append(visitor.build(node, ()))
+                continue
             tasks.append((_Step.LEAVE, node))
-            entries = [(_Step.ENTER, part) for part in inside(node)]
+            entries = [(_Step.ENTER, part) for part in parts]
             if isinstance(node, Fold):
                 entries.insert(2, (_Step.BIND, node))
-            tasks.extend(reversed(entries))
+            entries.reverse()
+            tasks.extend(entries)
         elif step is _Step.LEAVE:
             cut = len(done) - len(_INSIDE[type(node)])
             built = visitor.build(node, done[cut:])

@@ -16,17 +16,18 @@ from parlour.interpreter.scenarios.setups import Setup
 
 
 class Positions:
-    """Stands states of one game where scenarios want them. `events` hears all of them."""
+    """Stands states of one game where scenarios want them. `telling`: `events` hears all of them."""
 
-    def __init__(self, setup: Setup, events: list[Event], report: Report) -> None:
+    def __init__(self, setup: Setup, events: list[Event], report: Report, telling: bool) -> None:
         self.setup, self.events, self.report = setup, events, report
+        self.listener = events.append if telling else None
 
     def first(self, given: Situation | None) -> State | None:
         """The state that a scenario begins with: at the phase given, from the starting values; else at the first stop,
         and there at the turn given. None after a fault of what is given; Fault where the game itself breaks off."""
         if given is not None and "phase" in given.words:
-            return self.next(self.setup.game.unstarted(listener=self.events.append), given)
-        return self.next(self.setup.game.new_state(listener=self.events.append), given)
+            return self.next(self.setup.game.unstarted(listener=self.listener), given)
+        return self.next(self.setup.game.new_state(listener=self.listener), given)
 
     def next(self, state: State, given: Situation | None) -> State | None:
         """The same state, standing at what is given now."""

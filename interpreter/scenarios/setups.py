@@ -37,6 +37,7 @@ class Setups(Struct):
 
     programs: Programs
     promises: bool = False
+    _asked: dict[tuple[object, ...], Setup] = field(default_factory=dict)  # by seats and options as they are written
     _known: dict[int, Setup] = field(default_factory=dict)  # by identity of the program, which the setup keeps alive
 
     def of(self, scenario: Scenario, report: Report) -> Setup | None:
@@ -44,6 +45,17 @@ class Setups(Struct):
         seats, options = _number(scenario.seats), self._options(scenario, report)
         if report.has_errors:
             return None
+        asked = (seats, *((name, type(value), value) for name, value in options.items()))
+        if asked not in self._asked:
+            setup = self._settled(scenario, seats, options, report)
+            if setup is None:
+                return None
+            self._asked[asked] = setup
+        return self._asked[asked]
+
+    def _settled(
+        self, scenario: Scenario, seats: int | None, options: dict[str, Chosen], report: Report
+    ) -> Setup | None:
         own = Report()
         settled = settle(self.programs.model, own, seats, options)
         program = None if own.has_errors else self.programs.of(settled, own)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+
+from msgspec import Struct, field
 
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.language.document.writing import key_text, scalar_text
@@ -16,7 +17,9 @@ _ORIGIN_DEPTH = 3  # section, name, field: below a field nothing is merged
 def resolved_text(loaded: Loaded, origins: bool = False) -> str:
     """The merged tree as YAML that loads to the same tree; with `origins`, inherited parts say `# file:line`."""
     own = loaded.source if origins else None
-    return "".join(f"{line}\n" for line in _mapping_lines(loaded.tree, 1, own, own))
+    writer = _Writer(own)
+    writer.mapping(loaded.tree, "", 1, own)
+    return "".join(f"{line}\n" for line in writer.lines)
 
 
 def resolved_sha256(loaded: Loaded) -> str:
@@ -24,44 +27,58 @@ def resolved_sha256(loaded: Loaded) -> str:
     return hashlib.sha256(resolved_text(loaded).encode()).hexdigest()
 
 
-def _lines(tree: Tree, depth: int, own: Source | None, told: Source | None) -> Iterator[str]:
+class _Writer(Struct):
+    """Lines so far; `own` is the source whose parts need no origin (None: origins are not told at all)."""
+
+    own: Source | None
+    lines: list[str] = field(default_factory=list)
+
+    def mapping(self, mapping: Mapping, indent: str, depth: int, told: Source | None) -> None:
+        """`told` is the source that the lines above have named already."""
+        for entry in mapping:
+            here, value = entry.key.place.source, entry.value
+            names_origin = self.own is not None and depth <= _ORIGIN_DEPTH and here != told and _is_part(entry, depth)
+            comment = f"  # {_origin(entry.key.place)}" if names_origin else ""
+            head = f"{indent}{key_text(entry.key)}:"
+            flat = _flat(value)
+            if flat is not None:
+                self.lines.append(f"{head} {flat}{comment}")
+            else:
+                self.lines.append(head + comment)
+                self._deeper(value, indent + "  ", depth + 1, here if names_origin else told)
+
+    def _deeper(self, value: Tree, indent: str, depth: int, told: Source | None) -> None:
+        if isinstance(value, Mapping):
+            self.mapping(value, indent, depth, told)
+        elif isinstance(value, Sequence):
+            self._sequence(value, indent, depth, told)
+
+    def _sequence(self, sequence: Sequence, indent: str, depth: int, told: Source | None) -> None:
+        inner = indent + "  "
+        for item in sequence.items:
+            flat = _flat(item)
+            if flat is not None:
+                self.lines.append(f"{indent}- {flat}")
+                continue
+            first = len(self.lines)
+            self._deeper(item, inner, depth + 1, told)
+            self.lines[first] = f"{indent}- {self.lines[first][len(inner) :]}"
+
+
+def _flat(tree: Tree) -> str | None:
+    """What stands on the line of its key; None for what needs lines of its own."""
     match tree:
         case Scalar():
-            yield scalar_text(tree)
-        case Sequence():
-            yield from _sequence_lines(tree, depth, own, told)
-        case Mapping():
-            yield from _mapping_lines(tree, depth, own, told)
-
-
-def _mapping_lines(mapping: Mapping, depth: int, own: Source | None, told: Source | None) -> Iterator[str]:
-    """Lines without indentation of their own; `told` is the source that the lines above have named already."""
-    for entry in mapping:
-        here = entry.key.place.source
-        names_origin = own is not None and depth <= _ORIGIN_DEPTH and here != told and _is_part(entry, depth)
-        comment = f"  # {_origin(entry.key.place)}" if names_origin else ""
-        known = here if names_origin else told
-        value = list(_lines(entry.value, depth + 1, own, known))
-        head = f"{key_text(entry.key)}:"
-        if isinstance(entry.value, Scalar) or not value:
-            yield f"{head} {value[0] if value else '{}' if isinstance(entry.value, Mapping) else '[]'}{comment}"
-        else:
-            yield f"{head}{comment}"
-            yield from (f"  {line}" for line in value)
+            return scalar_text(tree)
+        case Mapping(entries=entries):
+            return None if entries else "{}"
+        case Sequence(items=items):
+            return None if items else "[]"
 
 
 def _is_part(entry: Entry, depth: int) -> bool:
     """A section is named part by part: only names and fields, and sections that are one value, have one origin."""
     return depth > 1 or not isinstance(entry.value, Mapping)
-
-
-def _sequence_lines(sequence: Sequence, depth: int, own: Source | None, told: Source | None) -> Iterator[str]:
-    for item in sequence.items:
-        lines = list(_lines(item, depth + 1, own, told))
-        if not lines:
-            lines = ["{}" if isinstance(item, Mapping) else "[]"]
-        yield f"- {lines[0]}"
-        yield from (f"  {line}" for line in lines[1:])
 
 
 def _origin(place: Place) -> str:
