@@ -8,9 +8,7 @@ slows all of them alike. `--write` puts the table into benchmarks/README.md.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import statistics
 import subprocess
 import sys
@@ -21,14 +19,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from parlour.benchmarks.results import options, publish
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.engine import NativeEngine
 from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.simulation.tally import Tally
 
 HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
-BEGIN, END = "<!-- native: begin -->", "<!-- native: end -->"
 SEED = 1
 Told = dict[str, Any]  # what was added up, and `seconds`
 
@@ -118,25 +115,11 @@ def table(runs: int, scale: float) -> str:
         return "\n".join([head, *(compared(contest, Path(folder), runs, scale) for contest in CONTESTS)])
 
 
-def write(rows: str) -> None:
-    """Put the table between its marks."""
-    text = README.read_text(encoding="utf-8")
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    README.write_text(f"{before}{BEGIN}\n{rows}\n{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5)
+    parser = options(__doc__, runs=5)
     parser.add_argument("--scale", type=float, default=1, help="of the numbers of games")
-    parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
-    rows = table(wish.runs, wish.scale)
-    print(rows)
-    print(f"\nload before and now: {os.getloadavg()[2]:.1f}, {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    if wish.write:
-        write(rows)
+    publish("native", table(wish.runs, wish.scale), wish.write)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,10 @@ the tables into benchmarks/README.md.
 
 from __future__ import annotations
 
-import argparse
 import json
-import os
 import resource
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -24,6 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from parlour.benchmarks.results import options, publish
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.native.exploring.job import Job
@@ -34,8 +32,6 @@ from parlour.interpreter.program.expressions import Binary, Expr, Operator, Slot
 from parlour.interpreter.program.program import Program, Role
 
 HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
-BEGIN, END = "<!-- odds: begin -->", "<!-- odds: end -->"
 RACE, SLOW = "humbert-ca", 100_000  # states that the machine explores, to be compared
 # Of ten million states; of one component of more than a million.
 LONG: tuple[tuple[str, int, dict[str, int]], ...] = (("pig", 2, {"goal": 173}), ("chutes", 3, {}))
@@ -129,25 +125,11 @@ def tables(runs: int, states: int) -> str:
     return "\n".join([head, row, "", long, *rows])
 
 
-def write(text: str) -> None:
-    """Put the tables between their marks."""
-    page = README.read_text(encoding="utf-8")
-    before, _, rest = page.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    README.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5)
+    parser = options(__doc__, runs=5)
     parser.add_argument("--states", type=int, default=10_000_000)
-    parser.add_argument("--write", action="store_true")
     wish = parser.parse_args()
-    text = tables(wish.runs, wish.states)
-    print(text)
-    print(f"\nload before and now: {os.getloadavg()[2]:.1f}, {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    if wish.write:
-        write(text)
+    publish("odds", tables(wish.runs, wish.states), wish.write)
 
 
 if __name__ == "__main__":

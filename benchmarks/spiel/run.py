@@ -10,8 +10,6 @@ all three play the same game is held first: the mean number of turns and the sha
 
 from __future__ import annotations
 
-import argparse
-import os
 import statistics
 import sys
 import time
@@ -22,12 +20,10 @@ from random import Random
 from typing import Any
 
 from parlour import Game, load, simulate
+from parlour.benchmarks.results import options, publish
 from parlour.interpreter.native.engine import NativeEngine
 
-HERE = Path(__file__).parent
-README = HERE.parent / "README.md"
-BEGIN, END = "<!-- spiel: begin -->", "<!-- spiel: end -->"
-RULES = HERE / "pig-stop-first.yaml"
+RULES = Path(__file__).with_name("pig-stop-first.yaml")
 WANTED = {"OpenSpiel, C++": "at least 10", "pyspiel": "at least 400"}
 SAMPLE, FAR = 2_000, 4.0  # games compared, and how many standard errors may lie between them
 
@@ -117,19 +113,10 @@ def table(spiel: Any, runs: int) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--write", action="store_true", help=f"put the table into {README.name}")
-    wish = parser.parse_args()
+    wish = options(__doc__, runs=5).parse_args()
     spiel = import_module("pyspiel")
     agree(spiel)
-    rows = table(spiel, wish.runs)
-    print(rows)
-    print(f"\nload: {os.getloadavg()[0]:.1f}", file=sys.stderr)
-    if wish.write:
-        text = README.read_text(encoding="utf-8")
-        before, _, rest = text.partition(BEGIN)
-        README.write_text(f"{before}{BEGIN}\n{rows}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+    publish("spiel", table(spiel, wish.runs), wish.write)
 
 
 if __name__ == "__main__":
