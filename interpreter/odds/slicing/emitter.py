@@ -86,6 +86,7 @@ class _Emitter:
         self._read, self._alike = read, alike
         self._operations: dict[int, list[Instruction]] = {}
         self._stops: dict[int, int] = {}
+        self._ways: dict[int, int] = {}  # from a node that is not kept to the next that is
 
     def emitted(self) -> Emitted:
         order = self._order()
@@ -140,15 +141,18 @@ class _Emitter:
     def _kept(self, number: int) -> int:
         """The first kept node from here on; NOWHERE when there is none."""
         passed: set[int] = set()
-        while number >= 0 and not self._slice.kept[number]:
+        while number >= 0 and not self._slice.kept[number] and number not in self._ways:
             if number in passed:
-                return NOWHERE
+                number = NOWHERE
+                break
             passed.add(number)
             if self._slice.graph.parts(number):
                 number = self._slice.meeting[number]
             else:
                 number = next(self._slice.graph.successors(number), NOWHERE)
-        return number if number >= 0 else NOWHERE
+        found = self._ways.get(number, number if number >= 0 else NOWHERE)
+        self._ways.update(dict.fromkeys(passed, found))
+        return found
 
     def _linked(self, order: Sequence[int], slots: set[int]) -> list[Instruction]:
         """All instructions, with addresses."""

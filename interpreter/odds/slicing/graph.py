@@ -27,7 +27,7 @@ class Node(Struct):
     address: int  # of the instruction in the program that it comes from
     operation: Instruction | None
     following: tuple[int, ...]
-    known: tuple[tuple[int, int], ...] = ()  # slots of control, and what they hold when the node runs
+    known: tuple[tuple[int, int], ...] = ()  # before a choice: slots of control, and what they hold
 
 
 class Graph(Struct, frozen=True):

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from parlour.interpreter.odds.slicing.effects import reads, written
 from parlour.interpreter.odds.slicing.graph import Graph, Node
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of
-from parlour.interpreter.program.expressions import Constant, Expr, Slot
+from parlour.interpreter.program.expressions import Constant, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
+    Choose,
     ChooseOne,
     ChooseSome,
     Clear,
@@ -30,6 +29,7 @@ from parlour.interpreter.program.instructions import (
     Set,
     Switch,
     Target,
+    Tell,
     Throw,
 )
 from parlour.interpreter.program.intervals import Bounds
@@ -41,6 +41,7 @@ NARROW = 16  # a slot of control is followed when it has at most so many values
 ROOM = 40  # nodes an instruction of the program may become on the average
 
 Known = tuple[int | None, ...]
+Key = tuple[int, Known]  # an address, and what is known there
 
 
 class TooManyNodes(Exception):
@@ -77,10 +78,10 @@ class _Specializer:
         self._followed = followed
         self._rank = {slot: k for k, slot in enumerate(followed)}
         self._mask = sum(1 << slot for slot in followed)
-        self._numbers: dict[tuple[int, Known], int] = {}
-        self._waiting: list[tuple[int, Known] | Node] = []
-        self._reading: dict[int, tuple[int, ...]] = {}  # address → which of the followed slots its expressions read
-        self._plainly: dict[tuple[int, Known], Instruction] = {}  # by the address and what is known of those
+        self._numbers: dict[Key, int] = {}
+        self._waiting: list[Key | Node] = []
+        self._reading: dict[int, tuple[int, ...]] = {}  # address → ranks of the followed slots its expressions read
+        self._plainly: dict[Key, Instruction] = {}  # by the address and what is known of those
         self._most = most
 
     def graph(self) -> Graph:
@@ -89,56 +90,68 @@ class _Specializer:
         nodes: list[Node] = []
         while len(nodes) < len(self._waiting):
             met = self._waiting[len(nodes)]
-            if isinstance(met, Node):
-                nodes.append(met)
-                continue
-            address, known = met
-            values = {slot: value for slot, value in zip(self._followed, known, strict=True) if value is not None}
-            nodes.append(self._node(address, known, values))
-            nodes[-1].known = tuple(values.items())
+            nodes.append(met if isinstance(met, Node) else self._node(*met))
         return Graph(nodes)
 
     def _number(self, address: int, known: Known) -> int:
-        key = (address, known)
-        found = self._numbers.get(key)
-        if found is None:
-            found = self._numbers[key] = self._added(key)
+        """The node where the game goes on: what only leads on leaves no node, unless it leads round and round."""
+        key, passed = (address, known), dict[Key, None]()
+        while (found := self._numbers.get(key)) is None:
+            following = None if key in passed else self._led(*key)
+            if following is None:
+                found = self._added(key)
+                break
+            passed[key] = None
+            key = following
+        self._numbers.update(dict.fromkeys((*passed, key), found))
         return found
 
-    def _added(self, met: tuple[int, Known] | Node) -> int:
+    def _added(self, met: Key | Node) -> int:
         if len(self._waiting) >= self._most:
             raise TooManyNodes
         self._waiting.append(met)
         return len(self._waiting) - 1
 
-    def _node(self, address: int, known: Known, values: Mapping[int, int]) -> Node:
+    def _led(self, address: int, known: Known) -> Key | None:
+        """Where an instruction leads that does no more than that; None for any other."""
         instruction = self._program.instructions[address]
         match instruction:
             case Jump(to):
-                return self._lead(address, to, known)
+                return to, known
+            case Tell():
+                return address + 1, known
             case Call(to, back):
-                return self._lead(address, to, self._learnt(known, {back: address + 1}))
-            case Return(back) if back in values:
-                return self._lead(address, values[back], self._learnt(known, {back: 0}))
-            case Branch(test, otherwise):
-                decided = self._simplifier.simple(test, values)
-                if isinstance(decided, Constant):
-                    return self._lead(address, address + 1 if decided.value else otherwise, known)
-                return self._going_on(address, Branch(decided, otherwise), known)
-            case Switch(value=value):
-                return self._switch(address, instruction, self._simplifier.simple(value, values), known)
-            case Dequeue(into, base, size, empty) if all(s in values for s in range(base, base + size)):
-                if not values[base]:
-                    return self._lead(address, empty, known)
-                queue = (*(values[s] for s in range(base + 1, base + size)), 0)
-                return self._taken(address, into, base, values[base] - 1, queue, known)
-            case Enqueue(base=base, size=size) if all(s in values for s in range(base, base + size)):
-                return self._queued(address, instruction, values, known)
+                return to, self._learnt(known, {back: address + 1})
+            case Return(back) if back in self._rank and (caller := known[self._rank[back]]) is not None:
+                return caller, self._learnt(known, {back: 0})
+            case Branch() | Switch():
+                decided = _decided(self._simplest(address, instruction, known), address)
+                return None if decided is None else (decided, known)
+            case Dequeue(_, base, size, empty) if self._are_known(base, size, known):
+                return None if known[self._rank[base]] else (empty, known)
             case _:
-                return self._plain(address, instruction, values, known)
+                return None
 
-    def _lead(self, address: int, to: int, known: Known) -> Node:
-        return Node(address, None, (self._number(to, known),))
+    def _are_known(self, base: int, size: int, known: Known) -> bool:
+        return all(s in self._rank and known[self._rank[s]] is not None for s in range(base, base + size))
+
+    def _values(self, known: Known) -> dict[int, int]:
+        return {slot: value for slot, value in zip(self._followed, known, strict=True) if value is not None}
+
+    def _node(self, address: int, known: Known) -> Node:
+        led = self._led(address, known)
+        if led is not None:
+            return Node(address, None, (self._number(*led),))
+        instruction = self._program.instructions[address]
+        match instruction:
+            case Branch() | Switch():
+                return self._going_on(address, self._simplest(address, instruction, known), known)
+            case Dequeue(base=base, size=size) if self._are_known(base, size, known):
+                return self._taken(address, instruction, known)
+            case Enqueue(base=base, size=size) if self._are_known(base, size, known):
+                return self._queued(address, instruction, known)
+            case _:
+                return self._plain(address, instruction, known)
 
     def _learnt(self, known: Known, news: Mapping[int, int | None]) -> Known:
         changed = list(known)
@@ -151,37 +164,36 @@ class _Specializer:
         """Where an instruction leads that leaves what is known as it is."""
         to = targets(operation)
         following = (address + 1, *to) if falls_through(operation) else to
-        return Node(address, operation, tuple(self._number(a, known) if a >= 0 else -1 for a in following))
+        numbers = tuple([self._number(a, known) if a >= 0 else -1 for a in following])
+        told = tuple(self._values(known).items()) if isinstance(operation, Choose | ChooseOne | ChooseSome) else ()
+        return Node(address, operation, numbers, told)
 
-    def _switch(self, address: int, switch: Switch, value: Expr, known: Known) -> Node:
-        low, to = switch.low, switch.targets
-        if isinstance(value, Constant):
-            inside = low <= value.value < low + len(to)
-            return self._lead(address, to[value.value - low] if inside else switch.otherwise, known)
-        return self._going_on(address, replace(switch, value=value), known)
-
-    def _taken(self, address: int, into: int, base: int, token: int, queue: tuple[int, ...], known: Known) -> Node:
+    def _taken(self, address: int, dequeue: Dequeue, known: Known) -> Node:
         """A queue that is known gives its first token: two instructions that write constants."""
-        learnt = self._learnt(known, {into: token, **dict(enumerate(queue, base))})
+        values, base = self._values(known), dequeue.base
+        token = values[base] - 1
+        queue = (*(values[s] for s in range(base + 1, base + dequeue.size)), 0)
+        learnt = self._learnt(known, {dequeue.into: token, **dict(enumerate(queue, base))})
         rest = self._added(Node(address, Clear(base, queue), (self._number(address + 1, learnt),)))
-        return Node(address, Clear(into, (token,)), (rest,))
+        return Node(address, Clear(dequeue.into, (token,)), (rest,))
 
-    def _queued(self, address: int, enqueue: Enqueue, values: Mapping[int, int], known: Known) -> Node:
+    def _queued(self, address: int, enqueue: Enqueue, known: Known) -> Node:
+        values = self._values(known)
         token = self._simplifier.simple(enqueue.token, values)
         base, size = enqueue.base, enqueue.size
         if not isinstance(token, Constant):
-            return self._plain(address, enqueue, values, known)
+            return self._plain(address, enqueue, known)
         waiting = [values[s] for s in range(base, base + size) if values[s] not in (0, token.value + 1)]
         queue = (*waiting, token.value + 1)
         if len(queue) > size or not 0 <= token.value < self._program.tokens:
-            return self._plain(address, enqueue, values, known)
+            return self._plain(address, enqueue, known)
         queue += (0,) * (size - len(queue))
         learnt = self._learnt(known, dict(enumerate(queue, base)))
         return Node(address, Clear(base, queue), (self._number(address + 1, learnt),))
 
-    def _plain(self, address: int, instruction: Instruction, values: Mapping[int, int], known: Known) -> Node:
+    def _plain(self, address: int, instruction: Instruction, known: Known) -> Node:
         """Any other: with simpler expressions, and what it writes no longer known, or known anew."""
-        operation = self._simplest(address, instruction, values)
+        operation = self._simplest(address, instruction, known)
         changed = written(operation) & self._mask
         news: dict[int, int | None] = {s: None for s in self._followed if changed >> s & 1} if changed else {}
         match operation:
@@ -203,14 +215,26 @@ class _Specializer:
         switch = Switch(Slot(TURN), low, tuple(range(len(to))), len(to))
         return Node(address, operation, (self._added(Node(address, switch, (*to, to[-1]))),))
 
-    def _simplest(self, address: int, instruction: Instruction, values: Mapping[int, int]) -> Instruction:
+    def _simplest(self, address: int, instruction: Instruction, known: Known) -> Instruction:
         """An instruction with simpler expressions: the same wherever the same is known of what it reads."""
         reading = self._reading.get(address)
         if reading is None:
             mask = reads(expressions_of(instruction))
-            reading = self._reading[address] = tuple(slot for slot in self._followed if mask >> slot & 1)
-        key = address, tuple(values.get(slot) for slot in reading)
+            ranks = (self._rank[slot] for slot in self._followed if mask >> slot & 1)
+            reading = self._reading[address] = tuple(ranks)
+        key = address, tuple([known[rank] for rank in reading])
         found = self._plainly.get(key)
         if found is None:
-            found = self._plainly[key] = simplified(instruction, self._simplifier, values)
+            found = self._plainly[key] = simplified(instruction, self._simplifier, self._values(known))
         return found
+
+
+def _decided(instruction: Instruction, address: int) -> int | None:
+    """The address that a parting leads to whose test is known."""
+    match instruction:
+        case Branch(Constant(test), otherwise):
+            return address + 1 if test else otherwise
+        case Switch(Constant(value), low, to, otherwise):
+            return to[value - low] if low <= value < low + len(to) else otherwise
+        case _:
+            return None
