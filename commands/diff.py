@@ -8,26 +8,22 @@ from typing import Any
 
 import click
 
-from parlour.commands.completion import complete_game, complete_seats
+from parlour.commands.completion import complete_game
 from parlour.commands.diff_report import differences, results, to_json
-from parlour.commands.opening import game_of, option_option, players_option, ruleset_of
+from parlour.commands.opening import game_of, option_option, players_option, ruleset_of, seating
 from parlour.commands.outcome import FINE
-from parlour.commands.parameters import SEED
+from parlour.commands.parameters import SEED, players_of, seats_option
 from parlour.commands.progress import Progress
 from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.comparing import compared
-from parlour.interpreter.face import CannotSit, Game
+from parlour.interpreter.face import Game
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engine import GameFault
 
 Results = Mapping[str, Any] | None  # as `--json` prints them; None where there are none
-
-
-def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
-    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
 
 
 @click.command()
@@ -38,13 +34,7 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="With -n.")
 @players_option
 @option_option
-@click.option(
-    "--seats",
-    callback=_seats,
-    metavar="BOT,…",
-    shell_complete=complete_seats("bot:random"),
-    help="bot:random or bot:POLICY: one for all, or one a seat.",
-)
+@seats_option("bot:random or bot:POLICY: one for all, or one a seat.", "bot:random")
 @click.option(
     "--texts", is_flag=True, help="List what does not change how it is played, too, and do not only count it."
 )
@@ -64,6 +54,7 @@ def command(
     """Say what differs between two rulesets."""
     if exact and games is not None:
         raise click.UsageError("--odds works results out, -n plays for them: give one of the two.")
+    players = players_of(players, seats)
     rulesets = [ruleset_of(one), ruleset_of(other)]
     found = compared(rulesets[0].checked.loaded.tree, rulesets[1].checked.loaded.tree)
     both: list[Results] = []
@@ -85,10 +76,8 @@ def command(
 def _exact(game: Game, seats: Sequence[str]) -> Results:
     """None where nothing can be said; why is told on stderr."""
     try:
-        with StateProgress(what=f"{game.ruleset.id}: working out exact odds") as progress:
+        with seating(), StateProgress(what=f"{game.ruleset.id}: working out exact odds") as progress:
             found = odds(game, seats, progress=progress, solving=progress.solving)
-    except CannotSit as fault:
-        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
         click.echo(f"{game.ruleset.id}: no exact odds: {reach.refusal.why}", err=True)
         return None
@@ -102,10 +91,8 @@ def _exact(game: Game, seats: Sequence[str]) -> Results:
 
 def _played(game: Game, games: int, seed: int, seats: Sequence[str]) -> Results:
     try:
-        with Progress(games, what=f"{game.ruleset.id}: playing the first games") as progress:
+        with seating(), Progress(games, what=f"{game.ruleset.id}: playing the first games") as progress:
             return simulate(game, games, seed, seats, progress=progress).to_json()
-    except CannotSit as fault:
-        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except GameFault as failed:
         click.echo(f"{game.ruleset.id}: game {failed.number} failed at {failed.place}: {failed.message}", err=True)
         return None

@@ -9,11 +9,11 @@ from time import perf_counter
 import click
 
 from parlour.commands.explaining_report import explained_json, explained_lines
-from parlour.commands.opening import game_of, ruleset_of
+from parlour.commands.opening import game_of, ruleset_of, seating
 from parlour.commands.outcome import FINE, CouldNotRun
 from parlour.interpreter.native.stages import Stage, making
 from parlour.interpreter.simulating import simulating
-from parlour.interpreter.simulation.engines import MACHINE, MANY, EngineUnavailable
+from parlour.interpreter.simulation.engines import MACHINE, MANY
 
 
 def explain_native(
@@ -25,10 +25,8 @@ def explain_native(
     loaded = perf_counter()
     game = game_of(ruleset, players, options)
     lowered = perf_counter()
-    try:
+    with seating():
         made = simulating(game, MANY, seed, seats)
-    except (EngineUnavailable, ValueError) as fault:
-        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     work, program = made.simulation.work, game.program
     if made.engine == MACHINE and any(work.policies):
         raise CouldNotRun("these bots play on the machine: no machine code is made of them")

@@ -35,11 +35,7 @@ def explained_lines(setting: Setting, making: Making, stages: Sequence[Stage]) -
 def explained_json(setting: Setting, making: Making, stages: Sequence[Stage]) -> dict[str, Any]:
     """Seconds, sizes, and for each rule where values part what tables and switches serve."""
     return {
-        "game": setting.game,
-        "ruleset_sha256": setting.ruleset_sha256,
-        "options": dict(setting.options),
-        "players": setting.players,
-        "seats": list(setting.seats),
+        **setting.to_json(),
         **making.explained.to_json(),
         "table_values": making.table_values,
         "stages": [{"stage": s.name, "seconds": s.seconds, "made": s.made, "what": s.unit} for s in stages],

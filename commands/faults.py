@@ -39,6 +39,11 @@ def not_there(reference: str, fault: Exception) -> CouldNotRun:
     return CouldNotRun(f"{reference}: {reason or fault}", "" if path.exists() else _near(path))
 
 
+def unfit(diagnostics: Sequence[Diagnostic]) -> click.UsageError:
+    """What is wrong with what was wished for, a line each: a ruleset is sound without it."""
+    return click.UsageError("\n".join(f"{d.message}{f': {d.hint}' if d.hint else ''}" for d in diagnostics))
+
+
 def _inside(folder: Path) -> str:
     """What of a folder could have been meant."""
     found = sorted(folder.glob("*.y*ml"))

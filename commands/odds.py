@@ -9,15 +9,23 @@ from typing import Any
 
 import click
 
-from parlour.commands.completion import complete_seats, complete_sweep
+from parlour.commands.files import FILE, handling, writable
 from parlour.commands.odds_report import by_chance, refused, report, sweep_table
-from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
-from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
-from parlour.commands.parameters import writable
+from parlour.commands.opening import (
+    game_argument,
+    game_of,
+    option_option,
+    options_at,
+    players_option,
+    ruleset_of,
+    seating,
+)
+from parlour.commands.outcome import FINE, PROBLEMS_FOUND
+from parlour.commands.parameters import players_of, seats_option, sweep_option
 from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept, told_of
 from parlour.interpreter.certainty import AIMS, Odds, odds
-from parlour.interpreter.face import CannotSit, Game
+from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.exploring.room import MOST
@@ -26,20 +34,15 @@ from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy
 
 
-def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
-    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
-
-
 @click.command()
 @game_argument
 @players_option
 @option_option
-@click.option(
-    "--seats",
-    callback=_seats,
+@seats_option(
+    "best, bot:random or bot:POLICY: one for all, or one a seat (default: bot:random).",
+    "best",
+    "bot:random",
     metavar="WHO,…",
-    shell_complete=complete_seats("best", "bot:random"),
-    help="best, bot:random or bot:POLICY: one for all, or one a seat (default: bot:random).",
 )
 @click.option("--aim", type=click.Choice(AIMS), help="What best plays for (default: what the ruleset says).")
 @click.option(
@@ -50,19 +53,9 @@ def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> 
 )
 @click.option("--exact", is_flag=True, help="Fractions beside the numbers.")
 @click.option("--visits", is_flag=True, help="How often each square is landed on.")
+@sweep_option
 @click.option(
-    "--sweep",
-    "sweeps",
-    multiple=True,
-    metavar="K=A,B,…",
-    shell_complete=complete_sweep,
-    help="Try values: a,b,c or 10..40:10 or all.",
-)
-@click.option(
-    "--save-policy",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write down what best play does in each situation (JSON).",
+    "--save-policy", type=FILE, metavar="FILE", help="Write down what best play does in each situation (JSON)."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def command(
@@ -77,8 +70,7 @@ def command(
 ) -> int:
     """Work out exactly how a game ends."""
     ruleset = ruleset_of(game)
-    if players is None and len(seats) > 1:
-        players = len(seats)
+    players = players_of(players, seats)
     if save_policy is not None and ("best" not in seats or sweeps):
         raise click.UsageError("--save-policy writes down one best play: give --seats best, and no --sweep.")
     if save_policy is not None:
@@ -99,10 +91,11 @@ def command(
 def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str) -> Odds | None:
     """None where nothing can be said; why is told on stderr."""
     try:
-        with StateProgress(asked["max_states"] or MOST, f"{told}working out exact odds") as progress:
+        with (
+            seating(),
+            StateProgress(asked["max_states"] or MOST, f"{told}working out exact odds") as progress,
+        ):
             return odds(game, seats, **asked, progress=progress, solving=progress.solving)
-    except CannotSit as fault:
-        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except OutOfReach as reach:
         click.echo("\n".join([f"no exact odds: {reach.refusal.why}", *by_chance(game, seats)]), err=True)
         return None
@@ -128,8 +121,6 @@ def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[Any]], as
 def _save(found: Odds, path: Path) -> None:
     assert found.policy is not None
     data = {"seats": list(found.seats), **saved_policy(found.policy, found.game.program)}
-    try:
+    with handling(path):
         path.write_text(json.dumps(data) + "\n", encoding="utf-8")
-    except OSError as fault:
-        raise CouldNotRun(f"{path}: {fault.strerror or fault}") from None
     click.echo(f"{path}: best play in {found.policy.situations:,} situations", err=True)

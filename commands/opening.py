@@ -9,11 +9,12 @@ import click
 
 from parlour.commands.faults import FaultyRuleset as FaultyRuleset
 from parlour.commands.faults import not_there as not_there
+from parlour.commands.faults import unfit
 from parlour.commands.parameters import game_argument as game_argument
 from parlour.commands.parameters import option_option as option_option
 from parlour.commands.parameters import players_option as players_option
-from parlour.interpreter.diagnostics import Diagnostic, RulesetError
-from parlour.interpreter.face import Game, Ruleset, load
+from parlour.interpreter.diagnostics import RulesetError
+from parlour.interpreter.face import CannotSit, Game, Ruleset, load
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.lowering.options import OptionInfo
 
@@ -41,13 +42,22 @@ def options_at(ruleset: Ruleset, players: int | None) -> tuple[OptionInfo, ...]:
 
 
 @contextmanager
+def seating() -> Iterator[None]:
+    """Seats that do not fit the game are a fault of usage."""
+    try:
+        yield
+    except CannotSit as fault:
+        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
+
+
+@contextmanager
 def _settling(ruleset: Ruleset, wished: bool) -> Iterator[None]:
     """Faults of what was wished for are faults of usage, where the ruleset without it is sound."""
     try:
         yield
     except RulesetError as fault:
         if wished and _plays_by_itself(ruleset):
-            raise click.UsageError("\n".join(_in_one_line(d) for d in fault.diagnostics)) from None
+            raise unfit(fault.diagnostics) from None
         raise FaultyRuleset(fault.diagnostics) from None
 
 
@@ -57,7 +67,3 @@ def _plays_by_itself(ruleset: Ruleset) -> bool:
     except RulesetError:
         return False
     return True
-
-
-def _in_one_line(diagnostic: Diagnostic) -> str:
-    return f"{diagnostic.message}{f': {diagnostic.hint}' if diagnostic.hint else ''}"

@@ -1,16 +1,14 @@
-"""The parameters that several commands share: a game, how many play, its options."""
+"""The parameters that several commands share: a game, how many play, its options, who sits at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import isnan
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from parlour.commands.completion import complete_game, complete_option
-from parlour.commands.outcome import CouldNotRun
+from parlour.commands.completion import complete_game, complete_option, complete_seats, complete_sweep
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,12 +24,6 @@ class Width(click.FloatRange):
         if isnan(width):
             self.fail(f"{value} is not in the range 0<x<=1.", param, ctx)
         return width
-
-
-def writable(file: Path) -> None:
-    """CouldNotRun where a file's folder is not there: told before the work, and not when it would be lost."""
-    if not file.parent.is_dir():
-        raise CouldNotRun(f"{file}: there is no folder '{file.parent}' to write it in")
 
 
 SEED = click.IntRange(0, 2**64 - 1)
@@ -61,6 +53,33 @@ def option_option(function: F) -> F:
         help="An option of the game. Repeatable.",
     )
     return option(function)
+
+
+def seats_option(help: str, *known: str, metavar: str = "BOT,…") -> Callable[[F], F]:
+    """`--seats WHO,…`: a tuple, empty where it is not given; `known`: what a shell completes."""
+    return click.option("--seats", callback=_seats, metavar=metavar, shell_complete=complete_seats(*known), help=help)
+
+
+def sweep_option(function: F) -> F:
+    """`--sweep k=a,b,…`, as often as wanted: `sweeps`."""
+    option = click.option(
+        "--sweep",
+        "sweeps",
+        multiple=True,
+        metavar="K=A,B,…",
+        shell_complete=complete_sweep,
+        help="Try values: a,b,c or 10..40:10 or all.",
+    )
+    return option(function)
+
+
+def players_of(players: int | None, seats: Sequence[str]) -> int | None:
+    """How many play: as many as there are seats, where nobody says."""
+    return len(seats) if players is None and len(seats) > 1 else players
+
+
+def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
+    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
 
 
 def _options(ctx: click.Context, parameter: click.Parameter, given: Sequence[str]) -> dict[str, str]:

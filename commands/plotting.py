@@ -6,13 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
-from parlour.commands.outcome import CouldNotRun
+from parlour.commands.files import write_picture
 from parlour.interpreter.face import Ruleset
 from parlour.interpreter.pictures.charts.drawing import charted
 from parlour.interpreter.pictures.charts.figures import chart_of, sweep_chart_of
-from parlour.interpreter.pictures.png import NoPng, png
 from parlour.interpreter.simulation.summary import Summary
 
 
@@ -24,14 +21,4 @@ def plot(
         chart = sweep_chart_of(ruleset.checked, next(iter(tried)), played, language)
     else:
         chart = chart_of(ruleset.checked, played[0], language)
-    picture = charted(chart)
-    try:
-        if file.suffix.lower() == ".png":
-            file.write_bytes(png(picture))
-        else:
-            file.write_text(picture, encoding="utf-8")
-    except NoPng as missing:
-        raise CouldNotRun(str(missing)) from None
-    except OSError as fault:
-        raise CouldNotRun(f"{file}: {fault.strerror or fault}") from None
-    click.echo(f"{file}", err=True)
+    write_picture(file, charted(chart))

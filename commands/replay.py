@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from parlour.commands.completion import complete_seats
+from parlour.commands.files import FILE, handling
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, option_option
@@ -24,8 +25,6 @@ from parlour.interpreter.table.replaying import Reader, Replay, leftover
 from parlour.interpreter.table.resuming import Resumed, misfit
 from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.seats import BOT
-
-FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
@@ -71,15 +70,9 @@ def command(
     except Fault as fault:
         raise GameFault(fault) from None
     if page and isinstance(screen, Page):
-        _write(screen.html(party.match.setting.language), page)
+        with handling(page):
+            page.write_text(screen.html(party.match.setting.language), encoding="utf-8")
     return code
-
-
-def _write(text: str, page: Path) -> None:
-    try:
-        page.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise CouldNotRun(f"{page}: {fault.strerror or fault}") from None
 
 
 class AtTerminal:

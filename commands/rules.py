@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
+from parlour.commands.files import FILE_OR_DASH, STDOUT, handling
 from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
-from parlour.commands.outcome import FINE, CouldNotRun
+from parlour.commands.outcome import FINE
 from parlour.interpreter.face import Game
 from parlour.interpreter.pictures.drawing import drawn
 from parlour.interpreter.pictures.scene import NoBoard, scene_of
@@ -19,7 +20,6 @@ from parlour.interpreter.rulebook.html import html
 from parlour.interpreter.rulebook.markdown import markdown
 
 FORMATS = {"md": markdown, "html": html}
-STDOUT = Path("-")
 ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 
 
@@ -31,7 +31,7 @@ ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 @click.option(
     "-o",
     "out",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    type=FILE_OR_DASH,
     metavar="FILE",
     help="Where (default, and -: stdout).",
 )
@@ -44,10 +44,8 @@ def command(game: str, kind: str | None, out: Path | None, players: int | None, 
     if out is None or out == STDOUT:
         click.echo(text, nl=False)
         return FINE
-    try:
+    with handling(out):
         out.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise CouldNotRun(f"{out}: {fault.strerror or fault}") from None
     click.echo(f"{out}", err=True)
     return FINE
 

@@ -12,8 +12,17 @@ from typing import Any
 import click
 
 from parlour.commands.clustering import Cluster, opened
-from parlour.commands.opening import game_argument, game_of, option_option, options_at, players_option, ruleset_of
+from parlour.commands.opening import (
+    game_argument,
+    game_of,
+    option_option,
+    options_at,
+    players_option,
+    ruleset_of,
+    seating,
+)
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
+from parlour.commands.parameters import players_of
 from parlour.commands.progress import Progress
 from parlour.commands.simulation_options import (
     PARQUET,
@@ -26,7 +35,7 @@ from parlour.commands.simulation_report import report, sweep_table
 from parlour.commands.sweeping import combinations, swept, told_of
 from parlour.commands.waiting import Waiting
 from parlour.interpreter.bots import is_text
-from parlour.interpreter.face import CannotSit, Game, Ruleset
+from parlour.interpreter.face import Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
@@ -82,11 +91,6 @@ def command(
     return INTERRUPTED if fault else FINE
 
 
-def players_of(players: int | None, seats: Sequence[str]) -> int | None:
-    """How many play: as many as there are seats, where nobody says."""
-    return len(seats) if players is None and len(seats) > 1 else players
-
-
 def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> tuple[Game, Simulating]:
     game = game_of(ruleset, players, options)
     if wish.visits and not game.program.squares:
@@ -94,11 +98,10 @@ def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mappin
     try:
         listed = wish.out is not None
         limits = wish.max_turns, wish.engine
-        return game, simulating(game, wish.most, wish.seed, wish.seats, *limits, listed, wish.visits)
+        with seating():
+            return game, simulating(game, wish.most, wish.seed, wish.seats, *limits, listed, wish.visits)
     except EngineUnavailable as fault:
         raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
-    except CannotSit as fault:
-        raise click.BadParameter(str(fault), param_hint="'--seats'") from None
 
 
 def _all(
@@ -143,15 +146,7 @@ def _records(wish: Wish, made: Simulating) -> Keeping | None:
     if wish.out is None:
         return None
     setting = made.setting
-    identity: dict[str, Any] = {
-        "game": setting.game,
-        "ruleset_sha256": setting.ruleset_sha256,
-        "options": dict(setting.options),
-        "players": setting.players,
-        "seats": list(setting.seats),
-        "seed": setting.seed,
-        "max_turns": wish.max_turns,
-    }
+    identity: dict[str, Any] = {**setting.to_json(), "seed": setting.seed, "max_turns": wish.max_turns}
     saved = {
         seat: _hash(text)
         for seat, text in zip(setting.seats, made.simulation.work.policies, strict=True)

@@ -12,10 +12,10 @@ import click
 from msgspec import Struct
 
 from parlour.commands.clustering import LOCAL, cluster_address
-from parlour.commands.completion import complete_seats, complete_sweep
+from parlour.commands.files import FILE, PNG, SVG, drawable, ending, writable
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import CouldNotRun
-from parlour.commands.parameters import MOST_GAMES, SEED, Width, writable
+from parlour.commands.parameters import MOST_GAMES, SEED, Width, seats_option, sweep_option
 from parlour.interpreter.installing import install
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE
 from parlour.interpreter.simulation.rows import ENDS
@@ -25,7 +25,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 GAMES = 10_000
 AT_MOST = 1_000_000  # with --until-ci
 PARQUET = ".parquet"
-SVG, PNG = ".svg", ".png"
 
 
 class Wish(Struct, frozen=True):
@@ -80,9 +79,8 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
         raise click.UsageError(
             f"--plot draws the values of one option: it does not go with {len(sweeps)} times --sweep."
         )
-    if wish.plot is not None and wish.plot.suffix.lower() == PNG and find_spec("resvg_py") is None:
-        raise CouldNotRun("PNG needs resvg-py", f"install it with: {install('png')}, or write an .svg")
     if wish.plot is not None:
+        drawable(wish.plot)
         writable(wish.plot)
     if wish.language and wish.plot is None:
         raise click.UsageError("--lang is the language of a picture: name it with --plot.")
@@ -99,35 +97,13 @@ def refuse_games(wish: Wish, sweeps: Sequence[str]) -> None:
         raise click.UsageError("--explain plays no games: it goes with GAME, its options and seats, and --json.")
 
 
-def _seats(ctx: click.Context, parameter: click.Parameter, text: str | None) -> tuple[str, ...]:
-    return tuple(seat.strip() for seat in text.split(",")) if text is not None else ()
-
-
-def _ending(ends: Sequence[str]) -> Callable[..., Path | None]:
-    """A file whose name ends in one of these, which says how it is written."""
-    listed = f"{', '.join(ends[:-1])} or {ends[-1]}"
-
-    def check(ctx: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-        if path is not None and path.suffix.lower() not in ends:
-            raise click.BadParameter(f"'{path}' has to end in {listed}: it says how to write it")
-        return path
-
-    return check
-
-
-FILE = click.Path(dir_okay=False, path_type=Path)
-
 _OPTIONS = (
     click.option(
         "-n", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help=f"How many games (default: {GAMES:,})."
     ),
     click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="The same seed, the same games."),
-    click.option(
-        "--seats",
-        callback=_seats,
-        metavar="BOT,…",
-        shell_complete=complete_seats("bot:random", "bot:greedy"),
-        help="bot:random, bot:greedy, bot:POLICY or bot:FILE: one for all, or one a seat.",
+    seats_option(
+        "bot:random, bot:greedy, bot:POLICY or bot:FILE: one for all, or one a seat.", "bot:random", "bot:greedy"
     ),
     click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer."),
     click.option(
@@ -143,25 +119,18 @@ _OPTIONS = (
         metavar="W",
         help=f"Stop when no share's 95 % interval is wider than W, at -n games at most (default then: {AT_MOST:,}).",
     ),
-    click.option(
-        "--sweep",
-        "sweeps",
-        multiple=True,
-        metavar="K=A,B,…",
-        shell_complete=complete_sweep,
-        help="Try values: a,b,c or 10..40:10 or all.",
-    ),
+    sweep_option,
     click.option(
         "--out",
         type=FILE,
-        callback=_ending((*ENDS, PARQUET)),
+        callback=ending((*ENDS, PARQUET)),
         metavar="FILE",
         help=".jsonl, .csv or .parquet: a row a game.",
     ),
     click.option("--resume", is_flag=True, help="Go on with the games of --out."),
     click.option("--visits", is_flag=True, help="Count how often each square is landed on."),
     click.option(
-        "--plot", type=FILE, callback=_ending((SVG, PNG)), metavar="FILE", help="Draw the figures: .svg or .png."
+        "--plot", type=FILE, callback=ending((SVG, PNG)), metavar="FILE", help="Draw the figures: .svg or .png."
     ),
     language_option("The language of --plot (default: the ruleset's)."),
     click.option(

@@ -12,9 +12,10 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.commands.faults import FaultyRuleset, not_there
+from parlour.commands.faults import FaultyRuleset, not_there, unfit
+from parlour.commands.files import handling
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
-from parlour.interpreter.diagnostics import Diagnostic, RulesetError
+from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
 from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rendering.columns import visible
@@ -86,7 +87,7 @@ def setting_of(reference: str, chosen: Chosen) -> Setting:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except RulesetError as fault:
         _settle_without(where, checked, wishes)
-        raise click.UsageError("\n".join(_in_one_line(d) for d in fault.diagnostics)) from None
+        raise unfit(fault.diagnostics) from None
 
 
 def _settle_without(where: str, checked: Checked, wishes: Wishes) -> None:
@@ -97,20 +98,15 @@ def _settle_without(where: str, checked: Checked, wishes: Wishes) -> None:
         raise FaultyRuleset(fault.diagnostics) from None
 
 
-def _in_one_line(diagnostic: Diagnostic) -> str:
-    return f"{diagnostic.message}{f': {diagnostic.hint}' if diagnostic.hint else ''}"
-
-
 def record_in(path: Path) -> Record:
     """The save or log in a file."""
     try:
-        return read_record(path.read_text(encoding="utf-8"))
+        with handling(path):
+            return read_record(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise CouldNotRun(f"{path}: it is no save and no log of Parlour") from None
     except UnreadableRecord as fault:
         raise CouldNotRun(f"{path}: {fault}") from None
-    except OSError as fault:
-        raise CouldNotRun(f"{path}: {fault.strerror or fault}") from None
 
 
 def resumed_from(path: Path, record: Record, reference: str, auto: bool, language: str) -> Resumed:

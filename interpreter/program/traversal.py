@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Protocol, TypeVar
 
@@ -84,4 +84,19 @@ def every(expr: Expr) -> list[Expr]:
         node = waiting.pop()
         found.append(node)
         waiting.extend(inside(node))
+    return found
+
+
+def slots_of(exprs: Iterable[Expr]) -> set[int]:
+    """The slots that expressions may read."""
+    found: set[int] = set()
+    for expr in exprs:
+        for node in every(expr):
+            match node:
+                case Slot(index):
+                    found.add(index)
+                case Element(base, _, size):
+                    found.update(range(base, base + size))
+                case _:
+                    pass
     return found

@@ -27,6 +27,16 @@ class Setting(Struct, frozen=True):
     measures: tuple[str, ...]
     has_turns: bool
 
+    def to_json(self) -> dict[str, Any]:
+        """Which game, as whom: as plain data; neither chance nor what is measured."""
+        return {
+            "game": self.game,
+            "ruleset_sha256": self.ruleset_sha256,
+            "options": dict(self.options),
+            "players": self.players,
+            "seats": list(self.seats),
+        }
+
 
 class Share(Struct, frozen=True):
     """How many of the games, which part of them (None of none), and its 95 % interval."""
@@ -85,11 +95,7 @@ class Summary(Struct, frozen=True):
         """Plain data, as `parlour simulate --json` prints it."""
         setting = self.setting
         return {
-            "game": setting.game,
-            "ruleset_sha256": setting.ruleset_sha256,
-            "options": dict(setting.options),
-            "players": setting.players,
-            "seats": list(setting.seats),
+            **setting.to_json(),
             "seed": setting.seed,
             "games": self.games,
             "finished": self.games - self.stopped,

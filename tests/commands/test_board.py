@@ -76,7 +76,7 @@ def landings(ran):
 
 
 def test_png_needs_its_extra_and_says_so(run, lane, monkeypatch, tmp_path):
-    monkeypatch.setattr("parlour.commands.board.is_there", lambda: False)
+    monkeypatch.setattr("parlour.commands.files.is_there", lambda: False)
     ran = run("board", lane, "-o", "lane.png")
     assert ran.code == 3
     assert "pip install 'parlour[png]'" in ran.err
@@ -103,6 +103,16 @@ def test_a_game_without_a_board_has_no_picture(run, sound):
 
 def test_a_file_that_cannot_be_written_is_no_traceback(run, lane):
     assert run("board", lane, "-o", "nowhere/lane.svg").code == 3
+
+
+def test_a_missing_folder_is_told_before_games_are_played_for_the_colours(run, lane):
+    ran = run("board", lane, "--heat", "-o", "nowhere/lane.svg")
+    assert (ran.code, "there is no folder 'nowhere'" in ran.err, "landings" in ran.err) == (3, True, False)
+
+
+def test_as_many_play_as_seats_are_given(run, lane):
+    assert run("board", lane, "--heat", "--seats", "bot:random,bot:random").code == 0
+    assert "3" in run("board", lane, "--heat", "--seats", ",".join(["bot"] * 3)).err
 
 
 def test_who_plays_is_checked(run, lane):

@@ -112,3 +112,9 @@ def test_a_ruleset_that_is_not_there(run, sound):
 
 def test_a_faulty_ruleset(run, sound, faulty_text, put):
     assert run("diff", sound, put(faulty_text, "faulty.yaml")).code == 1
+
+
+def test_as_many_play_as_seats_are_given(run, sound, other):
+    ran = run("diff", sound, other(("default: 2", "default: 3")), "-n", 10, "--seats", "bot,bot", "--json")
+    assert ran.code == 0
+    assert [found["players"] for found in json.loads(ran.out)["results"]] == [2, 2]

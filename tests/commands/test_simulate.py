@@ -229,7 +229,7 @@ def test_a_picture(run, sound):
 
 
 def test_png_without_its_extra(run, sound, monkeypatch):
-    monkeypatch.setattr("parlour.commands.simulation_options.find_spec", lambda name: None)
+    monkeypatch.setattr("parlour.commands.files.is_there", lambda: False)
     shown = run("simulate", sound, "-n", 10, "--plot", "a.png")
     assert (shown.code, shown.out) == (3, "")
     assert "pip install 'parlour[png]'" in shown.err

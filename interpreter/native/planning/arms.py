@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
-from parlour.interpreter.program.expressions import Constant, Element, Expr, Not, Slot
+from parlour.interpreter.program.expressions import Constant, Expr, Not
 from parlour.interpreter.program.folding import both
 from parlour.interpreter.program.instructions import Branch, Clear, Jump, Set, Target, Transfer
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.traversal import every
+from parlour.interpreter.program.traversal import slots_of
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 LONGEST = 24  # instructions of a way that is looked through
@@ -119,21 +118,6 @@ class Arms:
             changed = {slot for step in steps for slot in written(step.instruction)}
             return None if changed & slots_of([test]) else (meeting, steps)
         return None
-
-
-def slots_of(exprs: Iterable[Expr]) -> set[int]:
-    """The slots that expressions may read."""
-    found: set[int] = set()
-    for expr in exprs:
-        for node in every(expr):
-            match node:
-                case Slot(index):
-                    found.add(index)
-                case Element(base, _, size):
-                    found.update(range(base, base + size))
-                case _:
-                    pass
-    return found
 
 
 def _put(slot: int, value: int) -> Set:

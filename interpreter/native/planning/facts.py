@@ -12,9 +12,9 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.interpreter.native.planning.writes import written
+from parlour.interpreter.native.planning.writes import slots_of_target, written
 from parlour.interpreter.program.arithmetic import Interval, hull
-from parlour.interpreter.program.expressions import Constant, Element, Expr, Slot
+from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Call,
     Clear,
@@ -25,13 +25,12 @@ from parlour.interpreter.program.instructions import (
     Return,
     Set,
     Short,
-    Target,
     Throw,
     Transfer,
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.program.traversal import every
+from parlour.interpreter.program.traversal import slots_of
 from parlour.interpreter.runtime.chance import Dice
 
 PATIENCE = 8  # rounds in which a slot may grow before it is given all
@@ -113,24 +112,6 @@ def _cut(value: Interval, low: int, high: int) -> Interval | None:
     return Interval(max(low, value.low), min(high, value.high))
 
 
-def _reads(*exprs: Expr | None) -> frozenset[int]:
-    found: set[int] = set()
-    for expr in exprs:
-        for node in every(expr) if expr is not None else ():
-            match node:
-                case Slot(index):
-                    found.add(index)
-                case Element(base, _, size):
-                    found.update(range(base, base + size))
-                case _:
-                    pass
-    return frozenset(found)
-
-
-def _of_target(target: Target) -> tuple[int, ...]:
-    return tuple(range(target.base, target.base + (1 if target.index is None else target.size)))
-
-
 def _writes(program: Program, declared: Bounds) -> Iterator[Write]:
     for instruction in program.instructions:
         yield from _written(program, declared, instruction)
@@ -151,7 +132,7 @@ def _written(program: Program, declared: Bounds, instruction: Instruction) -> It
             yield _constant((into,), _thrown(program, instruction))
         case Draw(zone, kinds, into):
             yield _constant((into,), Interval(0, kinds - 1))
-            counts = tuple(range(zone.base, zone.base + max(kinds, len(_of_target(zone)))))
+            counts = tuple(range(zone.base, zone.base + max(kinds, len(slots_of_target(zone)))))
             yield _fewer(counts)
         case Enqueue(_, base, size):
             yield _constant(tuple(range(base, base + size)), Interval(0, program.tokens))
@@ -190,13 +171,17 @@ def _set(declared: Bounds, instruction: Set) -> Write:
     bound, target = declared.allowed(instruction.target), instruction.target
     low, high = max(instruction.low, bound.low), min(instruction.high, bound.high)
     value = instruction.value
-    return Write(_of_target(target), _reads(value), lambda bounds: _cut(interval(bounds, value), low, high))
+    return Write(
+        tuple(slots_of_target(target)),
+        frozenset(slots_of([value])),
+        lambda bounds: _cut(interval(bounds, value), low, high),
+    )
 
 
 def _transfer(declared: Bounds, transfer: Transfer) -> Iterator[Write]:
-    source, to = _of_target(transfer.source), _of_target(transfer.to)
+    source, to = (tuple(slots_of_target(target)) for target in (transfer.source, transfer.to))
     given, taken = declared.allowed(transfer.source), declared.allowed(transfer.to)
-    reads = _reads(transfer.amount) | frozenset(source)
+    reads = frozenset(source).union(slots_of([] if transfer.amount is None else [transfer.amount]))
 
     def moved(bounds: Bounds) -> Interval:
         held = bounds.held(transfer.source)

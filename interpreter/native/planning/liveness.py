@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of
-from parlour.interpreter.program.expressions import Element, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
@@ -31,7 +30,7 @@ from parlour.interpreter.program.instructions import (
     Transfer,
 )
 from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
-from parlour.interpreter.program.traversal import every
+from parlour.interpreter.program.traversal import slots_of
 
 
 def mask(slots: Iterable[int]) -> int:
@@ -45,7 +44,7 @@ def mask(slots: Iterable[int]) -> int:
 def results(program: Program) -> int:
     """The slots that the row of a game's results is made from."""
     exprs = [*program.scores, *(measure for _, measure in program.measures)]
-    return mask([OUTCOME, WINNERS]) | _read_by(exprs)
+    return mask([OUTCOME, WINNERS]) | mask(slots_of(exprs))
 
 
 def live_slots(program: Program, at_end: int) -> tuple[list[int], list[int]]:
@@ -103,24 +102,10 @@ def _uses(instruction: Instruction) -> int:
         case Clear() | Jump() | Fail() | Call() | Return():
             return 0
         case Set(target, value):
-            return _read_by([value] if target.index is None else [target.index, value])
+            return mask(slots_of([value] if target.index is None else [target.index, value]))
         case Branch(test):
-            return _read_by([test])
+            return mask(slots_of([test]))
         case Transfer() | Draw() | Push() | Pop() | Remove() | Sort() | Enqueue() | Dequeue() | ChooseSome():
-            return _read_by(expressions_of(instruction)) | (mask(written(instruction)) & ~_kills(instruction))
+            return mask(slots_of(expressions_of(instruction))) | (mask(written(instruction)) & ~_kills(instruction))
         case _:
-            return _read_by(expressions_of(instruction))
-
-
-def _read_by(exprs: Iterable[Expr]) -> int:
-    found = 0
-    for expr in exprs:
-        for node in every(expr):
-            match node:
-                case Slot(index):
-                    found |= 1 << index
-                case Element(base, _, size):
-                    found |= mask(range(base, base + size))
-                case _:
-                    pass
-    return found
+            return mask(slots_of(expressions_of(instruction)))

@@ -10,7 +10,6 @@ from collections import Counter
 
 from msgspec import Struct
 
-from parlour.interpreter.native.planning.arms import slots_of
 from parlour.interpreter.native.planning.specialising import Specialised
 from parlour.interpreter.native.planning.trimming import without_gaps
 from parlour.interpreter.native.planning.writes import written
@@ -21,6 +20,7 @@ from parlour.interpreter.program.folding import both
 from parlour.interpreter.program.instructions import Branch, Clear, Instruction, Jump, Set, Target, Transfer
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.simplifying import narrowed
+from parlour.interpreter.program.traversal import slots_of
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 

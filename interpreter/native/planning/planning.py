@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from parlour.interpreter.native.planning.arms import slots_of
 from parlour.interpreter.native.planning.checks import Checks
 from parlour.interpreter.native.planning.facts import facts_of
 from parlour.interpreter.native.planning.liveness import live_slots, results
@@ -20,6 +19,7 @@ from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.instructions import Call
 from parlour.interpreter.program.intervals import Bounds, bounds_of
 from parlour.interpreter.program.program import COUNTER, Program
+from parlour.interpreter.program.traversal import slots_of
 
 
 def plan_of(program: Program, variant: Variant) -> Plan:
