@@ -108,6 +108,15 @@ def test_the_dutch_goose():
     assert turns(found) == pytest.approx(40.6247110262, abs=1e-10)
 
 
+@pytest.mark.slow
+def test_the_dutch_goose_for_three():
+    """272,645 states; what is known of it is known from two million games."""
+    found = solved("goose-nl", 3)
+    assert won(found) == pytest.approx([0.34613, 0.33287, 0.32100], abs=4 * 0.00035)
+    assert shares(found)["dead"] == 0
+    assert turns(found) == pytest.approx(58.62, abs=0.16)
+
+
 CHIPS = {
     2: ([0.3820749173, 0.6179250827], 5.8098862515),
     3: ([0.3068430142, 0.3280187297, 0.3651382560], 17.5158860102),
