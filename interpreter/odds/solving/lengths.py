@@ -56,8 +56,8 @@ class Lengths:
             coming[0] += self._figures.begun
         else:
             ended[0] = 1.0
-        groups = self._groups(longest)
-        while sum(self.after) + float(self._figures.never) < ENOUGH and len(self.after) < most:
+        groups, over = self._groups(longest), float(self._figures.never)
+        while over < ENOUGH and len(self.after) < most:
             present = self._settled(coming[0], groups[0])
             if self._work > LONGEST:  # this turn is not known whole
                 return
@@ -67,6 +67,7 @@ class Lengths:
                     coming[step - 1] += np.bincount(targets, weights=present[sources] * shares, minlength=count)
                 ended[step] += float((present[ends] * end_shares).sum())
             self.after.append(float(ended[0]))
+            over += self.after[-1]
             ended = np.append(ended[1:], 0.0)
             if not any(c.any() for c in coming) and not ended.any():
                 return
