@@ -15,6 +15,20 @@ RUNNABLE = [r for r in ALL.values() if r.runnable and (r.code.startswith(CHECKED
 INTERPRETER = Path(__file__).parents[1] / "interpreter"
 
 
+FAULTS = (Path(__file__).parent / "faults", Path(__file__).parent / "scenarios" / "faults")
+EXPECTED = re.compile(r"#\s*(?:error|warning)(?:\([+-]\d+\))?:\s*(P\d+)")
+WITHOUT_A_CASE = {  # and who tests them
+    "P101": "bytes that are no text: test_load.py",
+    "P102": "a file too large to lie here: test_faults.py",
+    "P204": "a chain of seventeen files: test_load.py",
+    "P207": "a fault between two files, told in either: test_load.py",
+    "P403": "the schema says it first; a guard for what is read without it",
+    "P502": "an option that a command names: tests/commands",
+    "P504": "a value that a command gives: tests/commands",
+    "P606": "the schema says it first; a guard for the catalogues of the engine: tests/locale",
+}
+
+
 def codes_in(path):
     """The codes that a module names in its strings, documentation aside."""
     strings = (n.value for n in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(n, ast.Constant))
@@ -57,6 +71,13 @@ def test_codes_that_are_given_are_explained():
 def test_codes_that_are_explained_are_given():
     given = {c for p in INTERPRETER.rglob("*.py") if p.parent.name != "codes" for c in codes_in(p)}
     assert set(ALL) - given == set()
+
+
+def test_each_code_of_a_ruleset_has_a_case():
+    cases = {
+        c for folder in FAULTS for path in folder.glob("*.yaml") for c in EXPECTED.findall(path.read_text("utf-8"))
+    }
+    assert set(ALL) - cases == set(WITHOUT_A_CASE)
 
 
 @pytest.mark.parametrize("row", ALL.values(), ids=lambda row: row.code)

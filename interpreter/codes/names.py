@@ -96,7 +96,8 @@ NAMES = (
     Code(
         "P408",
         "a name that is taken",
-        "A new name may not hide another, nor be a word of the language. `me` alone may be bound again.",
+        "A new name may not hide another, nor be a word of the language; nor may a choice, a face or a card be called by one: "
+        "`lot == none` asks whether there is nothing. `me` alone may be bound again.",
         _played("let: {points: 3}", "add: {me.points: points}"),
         _played("let: {bonus: 3}", "add: {me.points: bonus}"),
     ),

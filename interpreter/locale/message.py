@@ -17,7 +17,9 @@ NUMBER = "number"  # `{n:number}`: a number that counts nothing
 BY = "by"  # the key of a map of plural forms that names the deciding number
 
 _TOKEN = re.compile(r"\{\{|\}\}|\{[^{}]*\}|[{}]|[^{}]+")
-_NAME = r"[^\W\d]\w*"
+_NAME = (
+    r"[^\W\d](?:\w|[\u0300-\u1fff])*"  # with combining marks, as in expressions; whether it is a name is asked after
+)
 _PLACEHOLDER = re.compile(rf"({_NAME})(?:\.({_NAME}))?(?::({_NAME})(?:\.({_NAME}))?)?")
 
 
@@ -135,7 +137,7 @@ def _described(tree: Tree) -> str:
 
 def _by(entry: Entry, report: Report, path: str) -> str:
     value = entry.value
-    if isinstance(value, Scalar) and not is_null(value) and re.fullmatch(_NAME, nfc(value.text)):
+    if isinstance(value, Scalar) and not is_null(value) and nfc(value.text).isidentifier():
         return nfc(value.text)
     report.error("P606", "'by' names the number that decides the form", value.place, "for example `by: n`", path=path)
     return ""
@@ -169,7 +171,8 @@ def _piece(token: str, place: Place, report: Report, path: str) -> str | Placeho
 
 def _placeholder(token: str, place: Place, report: Report, path: str) -> Placeholder | None:
     found = _PLACEHOLDER.fullmatch(nfc(token[1:-1]))
-    if found and not (found[2] and found[3]) and not (found[3] == NUMBER and found[4]):
+    are_names = found and all(name.isidentifier() for name in found.groups() if name)
+    if found and are_names and not (found[2] and found[3]) and not (found[3] == NUMBER and found[4]):
         return Placeholder(found[1], found[2] or found[4] or "", found[3] or "", place)
     report.error("P603", f"'{token}' is no placeholder", place, _right_placeholder(token[1:-1]), path=path)
     return None

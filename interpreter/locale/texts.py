@@ -20,6 +20,7 @@ class Texts(Struct, frozen=True):
     language: str  # BCP 47
     messages: MappingOf[str, Message]
     words: MappingOf[str, WordForms]
+    unread: frozenset[str] = frozenset()  # keys of messages that are there and have a fault
 
 
 def parse_texts(language: str, messages: Tree | None, words: Tree | None, report: Report) -> Texts:
@@ -30,6 +31,7 @@ def parse_texts(language: str, messages: Tree | None, words: Tree | None, report
         language,
         MappingProxyType({key: message for key, message in read_messages.items() if message}),
         MappingProxyType({key: word for key, word in read_words.items() if word}),
+        frozenset(key for key, message in read_messages.items() if message is None),
     )
 
 

@@ -82,7 +82,7 @@ def _check_shown(key: str, message: Message, use: Use, report: Report) -> None:
 def _check_said(texts: Texts, uses: Mapping[str, Use], fallback: Sequence[Texts], report: Report) -> None:
     """A text that is said and that nobody has, or one of another layer that wants more than it is given."""
     for key, use in uses.items():
-        if key in texts.messages:
+        if key in texts.messages or key in texts.unread:
             continue
         if found := find_message(fallback, key):
             for name in dict.fromkeys(p.name for p in placeholders(found.message)):

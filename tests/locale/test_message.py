@@ -52,9 +52,16 @@ def test_names_are_alike_however_they_were_typed(message):
     assert placeholders(message(f"m: '{decomposed}'").made)[0].name == composed[1:-1]
 
 
+def test_names_have_the_combining_marks_of_their_alphabets(message):
+    read = message("m: {one: '{कि.कि} a', other: '{कि.कि} b', by: कि}")
+    assert read.report.found == []
+    assert (read.made.by, placeholders(read.made)[0].form) == ("कि", "कि")
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("m: 'pays {n\u1680n} beans'", ["P603: {n\u1680n}"]),
         ("m: 'pays {n beans'", ["P601: {"]),
         ("m: '{a {b}'", ["P601: {"]),
         ("m: 'pays n} beans'", ["P602: }"]),

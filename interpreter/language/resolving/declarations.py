@@ -5,12 +5,13 @@ from __future__ import annotations
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.grammar.nodes import RESERVED_WORDS
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.decks import DeckResolver
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
-from parlour.interpreter.types import BOOL, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
+from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
 
 BOUND_BY_ENGINE = {
     "me": PLAYER,
@@ -66,11 +67,12 @@ class Declarations:
             s.face.text for d in self.ruleset.devices for die in d.dice for s in die.sides if s.number is None
         )
         self.typing.face = Type(Kind.WORD, "face", tuple(faces))
+        self._refuse_words()
         for option in self.ruleset.options:
             if option.choices:
-                self.names.types[option.name.text] = Type(
-                    Kind.WORD, option.name.text, tuple(c.text for c in option.choices)
-                )
+                words = tuple(c.text for c in option.choices)
+                told = not RESERVED_WORDS.isdisjoint(words)
+                self.names.types[option.name.text] = FAULTY if told else Type(Kind.WORD, option.name.text, words)
         for deck in self.ruleset.decks:
             if deck.each is None:
                 self.decks.declare(deck)
@@ -79,6 +81,15 @@ class Declarations:
         for deck in self.ruleset.decks:
             if deck.each is not None:
                 self.decks.declare(deck)
+
+    def _refuse_words(self) -> None:
+        """Words that no expression could compare with: `none` is nothing, not a choice of that name."""
+        rules = self.ruleset
+        choices = [c for o in rules.options for c in o.choices]
+        faces = {s.face.text: s.face for d in rules.devices for die in d.dice for s in die.sides}
+        cards = [i for d in rules.decks for i in (*d.ranks, *d.suits, *(c.name for c in d.cards))]
+        for word in (*choices, *faces.values(), *cards):
+            self.names.refuses_word(word.text, word.place)
 
     def _declare_words(self, declared: syntax.SetOf) -> None:
         """A set of bare names that are nothing else is a type of new words."""

@@ -22,6 +22,8 @@ class PatternResolver:
 
     def pattern(self, pattern: nodes.Pattern, subject: Type, scope: Scope) -> typed.Values | typed.Faces | None:
         """A case's pattern against the type of the subject; None for `otherwise` and after a fault."""
+        if subject.kind is Kind.FAULTY:
+            return None
         match pattern:
             case nodes.OtherwisePattern():
                 return None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Related, Report
+from parlour.interpreter.language.grammar.nodes import RESERVED_WORDS
 from parlour.interpreter.language.resolving.typed import Local, Role, Symbol
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import Type
@@ -36,12 +37,22 @@ class Names(Struct, eq=False):
         elif symbol.role in KEPT and symbol.name in self.attributes:
             message = f"'{symbol.name}' is what the language calls something that players and pawns have"
             self.report.error("P408", message, symbol.place, "choose another name")
-        elif symbol.name in self.reserved:
-            message = f"'{symbol.name}' is a name of the language"
-            self.report.error("P408", message, symbol.place, "choose another name")
-        else:
+        elif not self.refuses(symbol.name, symbol.place):
             self.symbols[symbol.name] = symbol
         return symbol
+
+    def refuses(self, name: str, place: Place) -> bool:
+        """Report a name that the language keeps for itself."""
+        if name in self.reserved:
+            self.report.error("P408", f"'{name}' is a name of the language", place, "choose another name")
+        return name in self.reserved or self.refuses_word(name, place)
+
+    def refuses_word(self, word: str, place: Place) -> bool:
+        """Report a name or a word of a type that no expression could speak of."""
+        if word in RESERVED_WORDS:
+            message = f"'{word}' has a meaning of its own in expressions: nothing can be named so"
+            self.report.error("P408", message, place, "choose another word")
+        return word in RESERVED_WORDS
 
 
 class Scope(Struct, eq=False):
@@ -71,9 +82,8 @@ class Scope(Struct, eq=False):
                 self.names.report.error(
                     "P408", f"'{name}' hides another '{name}'", place, "choose another name", related
                 )
-            elif name in self.names.reserved:
-                message = f"'{name}' is a name of the language"
-                self.names.report.error("P408", message, place, "choose another name")
+            else:
+                self.names.refuses(name, place)
         self.bound[name] = local
         return local
 

@@ -250,7 +250,9 @@ class StatementResolver:
         for name, node in raw.pairs:
             value = self.expressions.resolve(node, scope)
             if not isinstance(name, nodes.Name):
-                self.report.error("P403", "a new name is needed before ':' here", name.place)
+                word = "none" if isinstance(name, nodes.Nothing) else str(getattr(name, "value", "")).lower()
+                if not self.names.refuses_word(word, name.place):
+                    self.report.error("P403", "a new name is needed before ':' here", name.place)
                 continue
             local = scope.bind(name.text, value.type, name.place)
             pairs.append((typed.Bound(local, value.type, name.place), value))
