@@ -8,8 +8,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from parlour.interpreter.checking.checker import check
-from parlour.interpreter.checking.settings import check_settings
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
@@ -18,11 +16,11 @@ from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
 from parlour.interpreter.language.signatures import Statement, Vocabulary
-from parlour.interpreter.language.validator import validate
 from parlour.interpreter.lowering.programs import Programs
 from parlour.interpreter.lowering.settled import Chosen, Settled
 from parlour.interpreter.lowering.settling import settle
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.sound import is_known_to_be_sound, remember_to_be_sound
 from parlour.interpreter.statements import STATEMENTS
 
 VERBS: dict[str, Statement] = dict(STATEMENTS)
@@ -52,23 +50,43 @@ def _depth_told(loaded: Loaded, report: Report) -> Iterator[None]:
         raise RulesetError(report.found) from None
 
 
-def checked(loaded: Loaded, report: Report) -> Checked:
-    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+def checked(loaded: Loaded, report: Report, sound: bool = False) -> Checked:
+    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any.
+
+    `sound`: this was done before, and nothing was found.
+    """
     with _depth_told(loaded, report):
-        return _checked(loaded, report)
+        return _checked(loaded, report, sound)
 
 
-def _checked(loaded: Loaded, report: Report) -> Checked:
-    validate(loaded.tree, report)
-    report.barrier()
+def _checked(loaded: Loaded, report: Report, sound: bool) -> Checked:
+    if not sound:
+        _validate(loaded, report)
     ruleset = read_ruleset(loaded.tree, VERBS, report)
     report.barrier()
     model = resolve(ruleset, VOCABULARY, report)
     report.barrier()
+    if not sound:
+        _check(loaded, model, report)
+    return Checked(loaded, Programs(model), tuple(report))
+
+
+# What validates and checks takes as long to import as all the rest, and what is known to be sound does without.
+
+
+def _validate(loaded: Loaded, report: Report) -> None:
+    from parlour.interpreter.language.validator import validate  # noqa: PLC0415
+
+    validate(loaded.tree, report)
+    report.barrier()
+
+
+def _check(loaded: Loaded, model: Model, report: Report) -> None:
+    from parlour.interpreter.checking.checker import check  # noqa: PLC0415
+
     spoken = {s: language for s, language in zip(loaded.sources, loaded.languages, strict=True) if language}
     check(model, spoken, report)
     report.barrier()
-    return Checked(loaded, Programs(model), tuple(report))
 
 
 def validated(loaded: Loaded, report: Report) -> Checked:
@@ -76,6 +94,8 @@ def validated(loaded: Loaded, report: Report) -> Checked:
 
     Raises RulesetError with all faults of the first stage that has any.
     """
+    from parlour.interpreter.checking.settings import check_settings  # noqa: PLC0415
+
     found = checked(loaded, report)
     with _depth_told(loaded, report):
         check_settings(found.programs, report)
@@ -102,4 +122,8 @@ def opened(reference: str | Path, library: Library) -> Checked:
     loaded = load(reference, library, report)
     report.barrier()
     assert loaded is not None
-    return checked(loaded, report)
+    sound = not report.found and is_known_to_be_sound(loaded)
+    ruleset = checked(loaded, report, sound)
+    if not sound and not report.found:
+        remember_to_be_sound(loaded)
+    return ruleset

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from parlour.interpreter.native.caching import Cache, folder, key_of
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
 from parlour.interpreter.native.emitting.totals import Sum
 from parlour.interpreter.native.faults import fault_from
@@ -145,7 +146,7 @@ def loaded(program: Program, variant: Variant, cache: Cache) -> Loaded:
     """Machine code, made now or kept from before. Raises NativeUnavailable."""
     rules, here = digest(program), host()
     best = cache.kept(key_of(rules, replace(variant, quick=False), here)) if variant.quick else None
-    return Loaded(best or cache.code(key_of(rules, variant, here), lambda: _made(program, variant)))
+    return Loaded(best or cache.content(key_of(rules, variant, here), lambda: _made(program, variant)))
 
 
 def _made(program: Program, variant: Variant) -> bytes:

@@ -6,7 +6,8 @@ import ctypes
 from collections.abc import Sequence
 from pathlib import Path
 
-from parlour.interpreter.native.caching import Cache, folder
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import folder
 from parlour.interpreter.native.emitting.totals import Sum
 from parlour.interpreter.native.engine import GameFailed, Words, loaded, results_of
 from parlour.interpreter.native.faults import fault_from

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from parlour.interpreter.native.caching import Cache, folder, key_of
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
 from parlour.interpreter.native.emitting.module import module_text
 from parlour.interpreter.native.engine import NativeEngine
@@ -57,7 +58,7 @@ def making(program: Program, seed: int, policies: Sequence[str]) -> Making:
         _timed(stages, "load", "bytes", lambda: Loaded(code), lambda made: len(code))
         key = key_of(digest(program), variant, host())
         kept = (folder() / f"{key}.bin").exists()
-        Cache(folder()).code(key, lambda: code)
+        Cache(folder()).content(key, lambda: code)
         rate = rate_of(NativeEngine(program, seed, policies))
     except NativeUnavailable as fault:
         return Making(found.explained, tuple(stages), found.table_values, unavailable=str(fault))

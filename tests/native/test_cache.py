@@ -5,7 +5,8 @@ import os
 import pytest
 
 from parlour.interpreter.native import compiling
-from parlour.interpreter.native.caching import Cache, key_of
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import key_of
 from parlour.interpreter.native.compiling import QUICKLY, WELL, Host
 from parlour.interpreter.native.engine import NativeEngine
 from parlour.interpreter.native.variant import Variant
@@ -24,7 +25,7 @@ def count(made):
 def test_made_once(tmp_path):
     made = []
     for _ in range(3):
-        assert Cache(tmp_path / "new").code(KEY, count(made)) == b"code"
+        assert Cache(tmp_path / "new").content(KEY, count(made)) == b"code"
     assert made == [1]
     assert [path.suffix for path in (tmp_path / "new").iterdir()] == [".bin"]
 
@@ -32,27 +33,27 @@ def test_made_once(tmp_path):
 @pytest.mark.parametrize("damage", ["empty", "cut", "bit", "text", "other key", "open to others"])
 def test_damaged_is_made_anew(tmp_path, damage):
     made, cache = [], Cache(tmp_path)
-    cache.code(KEY, count(made))
+    cache.content(KEY, count(made))
     path = tmp_path / f"{KEY}.bin"
     data = path.read_bytes()
     if damage == "other key":
-        cache.code("cd" * 32, lambda: b"something else")
+        cache.content("cd" * 32, lambda: b"something else")
         (tmp_path / f"{'cd' * 32}.bin").replace(path)
     elif damage == "open to others":
         path.chmod(0o666)
     else:
         changed = {"empty": b"", "cut": data[:-1], "bit": data[:-1] + b"f", "text": b"no code\n"}[damage]
         path.write_bytes(changed)
-    assert cache.code(KEY, count(made)) == b"code"
+    assert cache.content(KEY, count(made)) == b"code"
     assert made == [1, 1]
-    assert cache.code(KEY, count(made)) == b"code" and made == [1, 1]
+    assert cache.content(KEY, count(made)) == b"code" and made == [1, 1]
 
 
 def test_a_folder_that_cannot_be_used_is_no_fault(tmp_path):
     (tmp_path / "file").write_text("not a folder")
     made = []
     for folder in (tmp_path / "file", None):
-        assert Cache(folder).code(KEY, count(made)) == b"code"
+        assert Cache(folder).content(KEY, count(made)) == b"code"
     assert len(made) == 2
 
 

@@ -12,7 +12,8 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.interpreter.native.caching import Cache, folder, key_of
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
 from parlour.interpreter.native.exploring.expanding import Exploration
 from parlour.interpreter.native.exploring.exploring import explorer_code
@@ -196,7 +197,7 @@ class NativeExplorer:
                 raise NotKept
             return explorer_code(program, self._packing, asked)
 
-        code = Cache(folder()).code(key, made)
+        code = Cache(folder()).content(key, made)
         self._loaded = loaded = Loaded(code)  # owns the code that is called
         self._explore = loaded.function("explore", ctypes.c_int64, ctypes.c_void_p)
         self._rehash = loaded.function("rehash", ctypes.c_int64, ctypes.c_void_p)

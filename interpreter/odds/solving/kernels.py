@@ -14,7 +14,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from parlour.interpreter.native.caching import Cache, folder, key_of
+from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, compiled, host
 from parlour.interpreter.native.emitting.module import INTRINSICS
 from parlour.interpreter.odds.exploring.chain import Floats, Ints, Shorts
@@ -63,7 +64,7 @@ class Kernel:
 
     def __init__(self) -> None:
         text = "\n".join((relax_text(), transpose_text(), components_text(), remainder_text(), INTRINSICS))
-        code = Cache(folder()).code(key_of(text, "", host()), lambda: compiled(text))
+        code = Cache(folder()).content(key_of(text, "", host()), lambda: compiled(text))
         self._loaded = loaded = Loaded(code)  # owns the code that is called
         self._relax = loaded.function(
             "relax", _WHOLE, *[_WHOLE] * 2, *[_POINTER] * 11, *[_WHOLE] * 2, *[_REAL] * 2, _POINTER
