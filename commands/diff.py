@@ -12,7 +12,7 @@ from parlour.commands.completion import complete_game
 from parlour.commands.diff_report import differences, results, to_json
 from parlour.commands.opening import game_of, option_option, players_option, ruleset_of, seating
 from parlour.commands.outcome import FINE
-from parlour.commands.parameters import SEED, players_of, seats_option
+from parlour.commands.parameters import SEED, json_option, players_of, seats_option
 from parlour.commands.progress import Progress
 from parlour.commands.state_progress import StateProgress
 from parlour.interpreter.certainty import odds
@@ -38,7 +38,7 @@ Results = Mapping[str, Any] | None  # as `--json` prints them; None where there 
 @click.option(
     "--texts", is_flag=True, help="List what does not change how it is played, too, and do not only count it."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+@json_option
 def command(
     one: str,
     other: str,

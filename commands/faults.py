@@ -13,6 +13,8 @@ from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
 from parlour.interpreter.diagnostics import Diagnostic, listed
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
 from parlour.interpreter.rendering import Format, render
+from parlour.interpreter.rendering.columns import visible
+from parlour.interpreter.runtime.fault import Fault
 
 
 class FaultyRuleset(click.ClickException):
@@ -37,6 +39,12 @@ def not_there(reference: str, fault: Exception) -> CouldNotRun:
         return CouldNotRun(str(fault), f"the file here is './{here[0]}'" if here else "")
     path, reason = Path(reference), fault.strerror if isinstance(fault, OSError) else str(fault)
     return CouldNotRun(f"{reference}: {reason or fault}", "" if path.exists() else _near(path))
+
+
+def failed(fault: Fault) -> str:
+    """A rule that could not be carried out while a game was on: why, its place and the line there."""
+    line = fault.place.source.line(fault.place.line).strip()
+    return f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}"
 
 
 def unfit(diagnostics: Sequence[Diagnostic]) -> click.UsageError:

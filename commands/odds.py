@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from parlour.commands.faults import failed
 from parlour.commands.files import FILE, handling, writable
 from parlour.commands.odds_report import by_chance, refused, report, sweep_table
 from parlour.commands.opening import (
@@ -21,7 +22,7 @@ from parlour.commands.opening import (
     seating,
 )
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
-from parlour.commands.parameters import players_of, seats_option, sweep_option
+from parlour.commands.parameters import json_option, players_of, seats_option, sweep_option
 from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept, told_of
 from parlour.interpreter.certainty import AIMS, Odds, odds
@@ -29,7 +30,6 @@ from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.exploring.room import MOST
-from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy
 
@@ -57,7 +57,7 @@ from parlour.interpreter.runtime.policies import saved_policy
 @click.option(
     "--save-policy", type=FILE, metavar="FILE", help="Write down what best play does in each situation (JSON)."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+@json_option
 def command(
     game: str,
     players: int | None,
@@ -100,9 +100,7 @@ def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str)
         click.echo("\n".join([f"no exact odds: {reach.refusal.why}", *by_chance(game, seats)]), err=True)
         return None
     except Fault as fault:
-        line = fault.place.source.line(fault.place.line).strip()
-        message = f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}"
-        click.echo(message, err=True)
+        click.echo(failed(fault), err=True)
         return None
 
 

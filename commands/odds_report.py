@@ -16,6 +16,7 @@ from parlour.interpreter.odds.policies.phrasing import phrased
 from parlour.interpreter.odds.policies.policy import spelled
 from parlour.interpreter.odds.solving.solution import Figure
 from parlour.interpreter.runtime.policies import Policy
+from parlour.interpreter.types import as_written
 
 FEW = 40  # lines that best play is told in
 MANY = 2000  # situations that are looked at for that
@@ -28,7 +29,7 @@ def report(odds: Odds) -> Iterator[str]:
     seats = odds.seats[0] if len(set(odds.seats)) == 1 else ", ".join(odds.seats)
     players = f"{game.players} player{'s' * (game.players > 1)}"
     yield click.style(f"{game.ruleset.id}, {players} ({seats}), exact", bold=True)
-    options = ", ".join(f"{name}={_spelled(value)}" for name, value in game.options.items())
+    options = ", ".join(f"{name}={as_written(value)}" for name, value in game.options.items())
     if options:
         yield options
     carried = f"; a state holds {', '.join(solution.carried)}" if solution.carried else ""
@@ -77,7 +78,7 @@ def sweep_table(names: Sequence[str], found: Sequence[Odds]) -> Iterator[str]:
         solution = odds.solution
         shares = [*(solution.outcomes[name] for name in outcomes), *solution.winners]
         means = list(solution.scores or [None for _ in scores]) if scores else []
-        options = [_spelled(odds.game.options[name]) for name in names]
+        options = [as_written(odds.game.options[name]) for name in names]
         figures = [*(f"{100 * f.value:.6f} %" for f in shares), *(_number(m) for m in (*means, solution.turns))]
         rows.append([*options, *figures, f"{solution.states:,}"])
     for number, line in enumerate(columns(rows, "<" * len(names) + ">" * (len(rows[0]) - len(names)))):
@@ -101,7 +102,7 @@ def by_chance(game: Game, seats: Sequence[str]) -> Iterator[str]:
     defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
     for name, value in game.options.items():
         if defaults.get(name) != value:
-            words += ["--option", f"{name}={_spelled(value)}"]
+            words += ["--option", f"{name}={as_written(value)}"]
     if "best" not in seats:
         yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
 
@@ -131,7 +132,3 @@ def _fraction(figure: Figure) -> str:
 
 def _number(figure: Figure | None) -> str:
     return "–" if figure is None else f"{figure.value:.6f}"
-
-
-def _spelled(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

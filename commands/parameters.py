@@ -73,6 +73,11 @@ def sweep_option(function: F) -> F:
     return option(function)
 
 
+def json_option(function: F) -> F:
+    """`--json`: `as_json`."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON document.")(function)
+
+
 def players_of(players: int | None, seats: Sequence[str]) -> int | None:
     """How many play: as many as there are seats, where nobody says."""
     return len(seats) if players is None and len(seats) > 1 else players

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from textwrap import wrap
 
 import click
 
 from parlour.interpreter.face import Ruleset
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, without
 from parlour.interpreter.language.document.writing import compact, compact_entries
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.rendering.columns import visible, width_of
+from parlour.interpreter.rulebook.board import alike
+from parlour.interpreter.types import as_written
 
 WIDTH = 110
 STEP = "  "
@@ -73,13 +74,9 @@ def _options(ruleset: Ruleset) -> Iterator[str]:
 def _choices(option: OptionInfo) -> str:
     """What it can be, the default marked."""
     if option.choices:
-        return " | ".join(f"{_spelled(c)}{'*' * (c == option.default)}" for c in option.choices)
+        return " | ".join(f"{as_written(c)}{'*' * (c == option.default)}" for c in option.choices)
     span = "" if option.low is None else f" ({option.low}..{option.high})"
-    return f"{_spelled(option.default)}*{span}"
-
-
-def _spelled(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    return f"{as_written(option.default)}*{span}"
 
 
 def _word(words: Mapping, name: str) -> str:
@@ -91,17 +88,8 @@ def _word(words: Mapping, name: str) -> str:
 
 def _squares(squares: Mapping) -> Iterator[str]:
     """Squares with the same rules together, by the first of them."""
-    together: dict[Tree, list[str]] = {}
-    for entry in squares:
-        together.setdefault(entry.value, []).append(entry.key.text)
-    blocks = [(sorted(keys, key=_in_order), value) for value, keys in together.items()]
-    for keys, value in sorted(blocks, key=lambda block: _in_order(block[0][0])):
+    for keys, value in alike(squares):
         yield from _block(", ".join(keys), value)
-
-
-def _in_order(key: str) -> list[tuple[int, str]]:
-    """A key that sorts numbers as numbers."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.findall(r"\d+|\D+", key)]
 
 
 def _named(section: Mapping) -> Iterator[str]:
@@ -114,7 +102,7 @@ def _block(key: str, value: Tree, width: int = 0) -> Iterator[str]:
     """A name with what is said of it, and its YAML below; on one line where that fits."""
     rest, told = value, ""
     if isinstance(value, Mapping):
-        rest = Mapping(tuple(e for e in value if e.key.text not in SPOKEN), value.place)
+        rest = without(value, SPOKEN)
         told = "  ".join(_sentence(e) for e in value if e.key.text in SPOKEN)
     lines = [] if isinstance(rest, Mapping) and not rest.entries else compact(rest, WIDTH)
     if told and isinstance(rest, Mapping):

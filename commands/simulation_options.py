@@ -15,7 +15,7 @@ from parlour.commands.clustering import LOCAL, cluster_address
 from parlour.commands.files import FILE, PNG, SVG, drawable, ending, writable
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import CouldNotRun
-from parlour.commands.parameters import MOST_GAMES, SEED, Width, seats_option, sweep_option
+from parlour.commands.parameters import MOST_GAMES, SEED, Width, json_option, seats_option, sweep_option
 from parlour.interpreter.installing import install
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE
 from parlour.interpreter.simulation.rows import ENDS
@@ -143,7 +143,7 @@ _OPTIONS = (
     click.option(
         "--explain", is_flag=True, help="Say what machine code makes of each part, and how long it takes; no games."
     ),
-    click.option("--json", "as_json", is_flag=True, help="One JSON document."),
+    json_option,
 )
 
 

@@ -11,6 +11,7 @@ from parlour.commands.columns import columns
 from parlour.commands.progress import rate
 from parlour.interpreter.simulation.statistics import Interval
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary
+from parlour.interpreter.types import as_written
 
 BAR = 30  # columns of a share of 100 %
 STEPS = 16  # rows of the histogram of turns at most
@@ -21,7 +22,7 @@ def report(summary: Summary) -> Iterator[str]:
     """Everything that one simulation says."""
     setting = summary.setting
     seats = setting.seats[0] if len(set(setting.seats)) == 1 else ", ".join(setting.seats)
-    options = ", ".join(f"{name}={_spelled(value)}" for name, value in setting.options.items())
+    options = ", ".join(f"{name}={as_written(value)}" for name, value in setting.options.items())
     players = f"{setting.players} player{'s' * (setting.players > 1)}"
     yield click.style(f"{setting.game}, {players} ({seats}), seed {setting.seed}", bold=True)
     if options:
@@ -59,7 +60,7 @@ def sweep_table(names: Sequence[str], summaries: Sequence[Summary]) -> Iterator[
 def _sweep_row(names: Sequence[str], outcomes: Sequence[str], summary: Summary) -> list[str]:
     shares = [*(summary.outcomes[name] for name in outcomes), *summary.winners]
     means = [*summary.scores, *summary.measures.values(), *([summary.turns.estimate] if summary.turns else [])]
-    options = [_spelled(summary.setting.options[name]) for name in names]
+    options = [as_written(summary.setting.options[name]) for name in names]
     return [*options, f"{summary.games:,}", *(_percent(s.share) for s in shares), *(_number(e.mean) for e in means)]
 
 
@@ -146,7 +147,3 @@ def _range(interval: Interval | None, scale: int = 1, unit: str = "") -> str:
 
 def _number(value: float | None) -> str:
     return "–" if value is None else f"{value:,.2f}"
-
-
-def _spelled(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

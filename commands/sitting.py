@@ -12,13 +12,12 @@ import click
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.commands.faults import FaultyRuleset, not_there, unfit
+from parlour.commands.faults import FaultyRuleset, failed, not_there, unfit
 from parlour.commands.files import handling
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
 from parlour.interpreter.pipeline import Checked
-from parlour.interpreter.rendering.columns import visible
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import Record, UnreadableRecord, read_record
@@ -61,8 +60,7 @@ class GameFault(click.ClickException):
     exit_code = PROBLEMS_FOUND
 
     def __init__(self, fault: Fault) -> None:
-        line = fault.place.source.line(fault.place.line).strip()
-        super().__init__(f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}")
+        super().__init__(failed(fault))
 
 
 def checked_game(reference: str) -> Checked:

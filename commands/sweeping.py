@@ -11,12 +11,11 @@ import click
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.lowering.options import OptionInfo
+from parlour.interpreter.types import as_written
 
 MOST = 1000
 ALL = "all"
 _SPAN = re.compile(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})(?::([0-9]{1,18}))?")
-
-Chosen = int | bool | str
 
 
 def swept(texts: Iterable[str], options: Sequence[OptionInfo], given: Mapping[str, str]) -> dict[str, list[str]]:
@@ -70,7 +69,7 @@ def _values(text: str, option: OptionInfo) -> Iterator[str]:
 
 def _every(option: OptionInfo) -> Iterator[str]:
     if option.choices:
-        yield from (str(choice).lower() if isinstance(choice, bool) else str(choice) for choice in option.choices)
+        yield from map(as_written, option.choices)
     elif option.low is None or option.high is None:
         raise _refused(f"'{option.name}' may be any number: give some, as in {option.name}=1..9:2")
     else:

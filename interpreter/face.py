@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.interpreter.bots import EVERYWHERE, GREEDY, RANDOM
 from parlour.interpreter.diagnostics import Diagnostic, Report, did_you_mean
-from parlour.interpreter.language.document.tree import Scalar
+from parlour.interpreter.language.document.tree import text_of
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.lowering.options import OptionInfo, options_of
@@ -48,7 +48,7 @@ class Ruleset:
     def summary(self) -> str:
         """One line, or nothing."""
         found = self.checked.loaded.tree.get("summary")
-        return found.text if isinstance(found, Scalar) else ""
+        return text_of(found)
 
     @property
     def abstract(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
-from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
+from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree, text_of
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
 
@@ -57,11 +57,11 @@ def _entry(loaded: Loaded, identifier: str, report: Report) -> Entry:
     tree = loaded.tree
     return Entry(
         identifier,
-        _text(tree.get("title")) or identifier,
-        _text(tree.get("language")),
+        text_of(tree.get("title")) or identifier,
+        text_of(tree.get("language")),
         _players(loaded.tree, report),
-        _text(tree.get("abstract")) == "true",
-        _text(tree.get("summary")),
+        text_of(tree.get("abstract")) == "true",
+        text_of(tree.get("summary")),
     )
 
 
@@ -83,7 +83,3 @@ def _number(tree: Tree | None, missing: int, report: Report) -> int:
         report.error("P221", "how many play is no number", tree.place, "write a number, or {min: 2, max: 6}")
         return missing
     return value
-
-
-def _text(tree: Tree | None) -> str:
-    return tree.text if isinstance(tree, Scalar) else ""

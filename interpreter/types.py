@@ -11,6 +11,11 @@ NONE = -1  # the value `none` of a player, token, square, card, rank or suit; al
 INT_LOW, INT_HIGH = -(2**63), 2**63 - 1
 
 
+def as_written(value: object) -> str:
+    """The value of an option as one writes it: `true`, and not `True`."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 class Kind(StrEnum):
     INT = "int"
     BOOL = "bool"

@@ -9,7 +9,7 @@ from parlour.interpreter.authoring.header import Header
 from parlour.interpreter.authoring.plural_forms import with_forms
 from parlour.interpreter.authoring.squares import squares_of
 from parlour.interpreter.authoring.yaml_text import in_quotes, text_value
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, only, text_of
 from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
 from parlour.interpreter.language.loading.loader import Loaded
@@ -43,7 +43,7 @@ class _Sheet:
 
     def __init__(self, tree: Mapping, reference: str, header: Header) -> None:
         self.tree, self.base, self.header = tree, reference, header
-        spoken = _text(tree, "language")
+        spoken = text_of(tree.get("language"))
         self.language = header.language or spoken
         self.translated = self.language != spoken
 
@@ -62,7 +62,7 @@ class _Sheet:
         yield "parlour: 1"
         yield f"id: {text_value(self.header.id)}"
         yield f"extends: {text_value(self.base)}"
-        yield f"title: {text_value(self.header.title or _text(self.tree, 'title'))}"
+        yield f"title: {text_value(self.header.title or text_of(self.tree.get('title')))}"
         yield f"language: {text_value(self.language)}"
         summary = self.tree.get("summary")
         yield f"# summary: {flow_text(summary) if summary else 'the game in one line'}"
@@ -82,7 +82,7 @@ class _Sheet:
         told = ("name", "quote") if self.translated else ("name",)
         for square in squares_of(self.tree):
             rules = [f"{e.key.text}: {flow_text(e.value)}" for e in square.value if e.key.text not in ("name", "quote")]
-            yield from entry(square.key, in_quotes(_only(square.value, told)), ", ".join(rules))
+            yield from entry(square.key, in_quotes(only(square.value, told)), ", ".join(rules))
 
     def _own_verbs(self) -> str:
         effects = ", ".join(_signature(effect) for effect in _entries(self.tree, "effects"))
@@ -124,22 +124,13 @@ def _examples(language: str, form: str) -> str:
     return ", ".join(map(str, numbers)) + ("" if is_single(language, form) else " …")
 
 
-def _text(tree: Mapping, key: str) -> str:
-    found = tree.get(key)
-    return found.text if isinstance(found, Scalar) else ""
-
-
 def _entries(tree: Mapping, name: str) -> Sequence[Entry]:
     found = tree.get(name)
     return found.entries if isinstance(found, Mapping) else ()
 
 
 def _fields(entry: Entry, names: Sequence[str]) -> Mapping:
-    return _only(entry.value, names) if isinstance(entry.value, Mapping) else Mapping((), entry.value.place)
-
-
-def _only(fields: Mapping, names: Sequence[str]) -> Mapping:
-    return Mapping(tuple(e for e in fields if e.key.text in names), fields.place)
+    return only(entry.value, names) if isinstance(entry.value, Mapping) else Mapping((), entry.value.place)
 
 
 def _can_be(option: Tree) -> str:
@@ -147,7 +138,7 @@ def _can_be(option: Tree) -> str:
     found = (option.get("choices") or option.get("range")) if isinstance(option, Mapping) else None
     if isinstance(found, Items):
         return ", ".join(item.text for item in found.items if isinstance(item, Scalar))
-    return found.text if isinstance(found, Scalar) else ""
+    return text_of(found)
 
 
 def _signature(effect: Entry) -> str:

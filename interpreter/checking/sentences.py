@@ -17,6 +17,7 @@ from parlour.interpreter.language.document.tree import Entry, Scalar, Tree
 from parlour.interpreter.locale.catalogue import chain, signatures
 from parlour.interpreter.locale.message import placeholders
 from parlour.interpreter.locale.parameters import Parameter
+from parlour.interpreter.locale.plurals import same_language
 from parlour.interpreter.locale.texts import Texts, find_message, parse_texts
 from parlour.interpreter.locale.texts_checker import check_language, check_texts
 from parlour.interpreter.source import Source
@@ -73,7 +74,8 @@ def _copy(found: Report, survey: Survey, uses: Mapping[str, Gathered], report: R
         if d.severity is Severity.ERROR:
             said = uses.get(d.path.removeprefix("texts.")) if d.code == UNPASSED else None
             related = [*d.related, *(Related("it is said here", place) for place, _ in (said.said[:3] if said else ()))]
-            report.error(d.code, d.message, d.place, d.hint, related, d.path)
+            asked = "; a choice passes it with say: {NAME: …}" if said and said.is_asked else ""
+            report.error(d.code, d.message, d.place, d.hint + asked, related, d.path)
         elif survey.is_own(d.place) and not (survey.model.syntax.abstract and d.code == UNSAID):
             report.warning(d.code, d.message, d.place, d.hint, d.related, d.path)
 
@@ -85,7 +87,7 @@ def _read(survey: Survey, languages: Languages, report: Report) -> Sentences:
     """Each text in the language of the file that says it; of the other languages, what the own one lacks."""
     language = survey.model.syntax.language
     spoken = list(dict.fromkeys((language, *reversed(list(languages.values())))))
-    own = [tag for tag in spoken if is_same(tag, language)]
+    own = [tag for tag in spoken if same_language(tag, language)]
     layers = []
     for tags in (own, *([tag] for tag in spoken if tag not in own)):
         sections = [_spoken(survey, name, tags, languages) for name in ("texts", "words")]
@@ -107,11 +109,6 @@ def section_of(survey: Survey, name: str) -> trees.Mapping:
 
 def _language_of(entry: Entry, survey: Survey, languages: Languages) -> str:
     return languages.get(entry.value.place.source, survey.model.syntax.language)
-
-
-def is_same(one: str, other: str) -> bool:
-    """Whether two tags are of one language, whatever its regions."""
-    return one.split("-")[0].casefold() == other.split("-")[0].casefold()
 
 
 # --- one text said in several places ----------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from parlour.interpreter.lowering.programs import Programs
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import ends, seats_of, settle
 from parlour.interpreter.source import Place
+from parlour.interpreter.types import as_written
 
 UNMET = "P503"  # a requirement of the ruleset itself
 TOO_LARGE = ("P510", "P515")  # no other setting is tried then
@@ -79,7 +80,7 @@ def options_that_move(found: Survey) -> set[str]:
 def _tell(d: Diagnostic, seats: int, options: Mapping[str, Chosen], report: Report) -> None:
     """A fault, with the seats (0: the fewest) and the option that bring it about."""
     setting = [f"{seats} players"] if seats else []
-    setting += [f"{name} = {str(value).lower()}" for name, value in options.items()]
+    setting += [f"{name} = {as_written(value)}" for name, value in options.items()]
     message = f"{d.message} (with {', '.join(setting)})" if setting else d.message
     give = report.error if d.severity is Severity.ERROR else report.warning
     give(d.code, message, d.place, d.hint, d.related, d.path)

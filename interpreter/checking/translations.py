@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.checking.sentences import Languages, Sentences, is_same, section_of
+from parlour.interpreter.checking.sentences import Languages, Sentences, section_of
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.diagnostics import Report, listed
 from parlour.interpreter.language.document.tree import Mapping, Tree
+from parlour.interpreter.locale.plurals import same_language
 
 MOST_LISTED = 8
 
 
 def check_translations(survey: Survey, sentences: Sentences, languages: Languages, report: Report) -> None:
     own = survey.model.syntax.language
-    others = sorted({tag for tag in languages.values() if not is_same(tag, own)})
+    others = sorted({tag for tag in languages.values() if not same_language(tag, own)})
     if not others:
         return
     top = survey.model.syntax.tree
@@ -43,4 +44,4 @@ def _of_entries(survey: Survey, section: str, key: str, languages: Languages) ->
 
 def _is_foreign(field: Tree, survey: Survey, languages: Languages) -> bool:
     own = survey.model.syntax.language
-    return not is_same(languages.get(field.place.source, own), own)
+    return not same_language(languages.get(field.place.source, own), own)

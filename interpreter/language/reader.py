@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, text_of
 from parlour.interpreter.language.grammar.nodes import Node, Number, Range
 from parlour.interpreter.language.ruleset import Ident
 from parlour.interpreter.language.signatures import Statement
@@ -37,9 +37,6 @@ class Reader:
         self.report = report
 
     # --- pieces -------------------------------------------------------------------------------------------------------
-
-    def _text(self, tree: Tree | None) -> str:
-        return tree.text if isinstance(tree, Scalar) else ""
 
     def _entries(self, section: str, of: Mapping | None = None) -> Iterator[tuple[Entry, Mapping]]:
         """The entries of a section whose values are maps; an empty value counts as an empty map."""
@@ -84,9 +81,9 @@ class Reader:
         limit = top.get("limit")
         return syntax.Ruleset(
             id=identifier,
-            title=self._text(top.get("title")) or identifier.text,
-            language=self._text(top.get("language")) or "en",
-            abstract=self._text(top.get("abstract")) == "true",
+            title=text_of(top.get("title")) or identifier.text,
+            language=text_of(top.get("language")) or "en",
+            abstract=text_of(top.get("abstract")) == "true",
             players=self._players(top.get("players")),
             limit=self._limit(limit if isinstance(limit, Mapping) else None),
             requires=tuple(self._requires(top.get("requires"))),
@@ -103,7 +100,7 @@ class Reader:
             formulas=tuple(f for e, m in self._entries("formulas") if (f := self._formula(e, m))),
             phases=tuple(self._phase(e, m) for e, m in self._entries("phases")),
             score=self._expression(top.get("score")),
-            aim=self._text(top.get("aim")) or "win",
+            aim=text_of(top.get("aim")) or "win",
             measures=self.steps.values(top.get("measures")),
             policies=tuple(self._policy(e, m) for e, m in self._entries("policies")),
             tree=top,
@@ -129,14 +126,12 @@ class Reader:
     def _requires(self, tree: Tree | None) -> Iterator[syntax.Requirement]:
         for item in tree.items if isinstance(tree, Sequence) else ():
             if isinstance(item, Mapping) and (that := self._expression(item.get("that"))):
-                yield syntax.Requirement(that, self._text(item.get("else")), item.place)
+                yield syntax.Requirement(that, text_of(item.get("else")), item.place)
 
     def _option(self, entry: Entry, tree: Mapping) -> syntax.Option:
         default = self._expression(tree.get("default")) or self._constant(0, tree)
         choices = self._idents(tree.get("choices"))
-        return syntax.Option(
-            name_of(entry), default, choices, self._span(tree.get("range")), self._text(tree.get("help"))
-        )
+        return syntax.Option(name_of(entry), default, choices, self._span(tree.get("range")), text_of(tree.get("help")))
 
     def _account(self, entry: Entry, tree: Mapping) -> syntax.Account:
         short = tree.get("short")
@@ -146,7 +141,7 @@ class Reader:
             self._expression(tree.get("starts")),
             self._expression(tree.get("may_owe")),
             self.steps.shortage(short) if short is not None else None,
-            self._text(tree.get("seen_by")) or "all",
+            text_of(tree.get("seen_by")) or "all",
         )
 
     def _variable(self, entry: Entry, tree: Mapping) -> syntax.Variable:
@@ -156,8 +151,8 @@ class Reader:
             self._ident(tree.get("type")),
             self._expression(tree.get("starts")),
             self._span(tree.get("range")),
-            self._text(tree.get("lasts")) or "game",
-            self._text(tree.get("seen_by")) or "all",
+            text_of(tree.get("lasts")) or "game",
+            text_of(tree.get("seen_by")) or "all",
         )
 
     def _sets(self) -> Iterator[syntax.SetOf]:
@@ -178,7 +173,7 @@ class Reader:
         else:
             faces = tree.get("faces")
             dice = (self._die(faces if faces is not None else tree.get("sectors")),)
-        put_back = self._text(tree.get("put_back")) != "false"
+        put_back = text_of(tree.get("put_back")) != "false"
         return syntax.Device(name_of(entry), throw, dice, each is None, put_back)
 
     def _die(self, tree: Tree | None) -> syntax.Die:
@@ -243,8 +238,8 @@ class Reader:
             key=name_of(entry),
             numbers=(int(entry.key.text),) if is_number else (),
             set="" if is_number else entry.key.text,
-            name=self._text(tree.get("name")),
-            quote=self._text(tree.get("quote")),
+            name=text_of(tree.get("name")),
+            quote=text_of(tree.get("quote")),
             land=self.steps.block(tree.get("land")),
             meet=self.steps.block(meet) if meet is not None else None,
             fields=tuple((name, value) for name, value in fields if value),
@@ -261,7 +256,7 @@ class Reader:
             name=name_of(entry),
             standard=int(standard.text) if isinstance(standard, Scalar) and standard.text.isdigit() else 0,
             copies=self._expression(tree.get("copies")),
-            tell_apart=self._text(tree.get("tell_apart")) or "card",
+            tell_apart=text_of(tree.get("tell_apart")) or "card",
             ranks=self._idents(tree.get("ranks")),
             suits=self._idents(tree.get("suits")),
             value=tuple((name_of(e), x) for e in values if (x := self._expression(e.value))),
@@ -285,8 +280,8 @@ class Reader:
             name_of(entry),
             self._expression(tree.get("of")),
             self._ident(tree.get("starts")),
-            self._text(tree.get("order")) or "none",
-            self._text(tree.get("seen_by")) or "all",
+            text_of(tree.get("order")) or "none",
+            text_of(tree.get("seen_by")) or "all",
             self._ident(tree.get("refill")),
             self._ident(tree.get("holds")),
             self._expression(tree.get("room")),

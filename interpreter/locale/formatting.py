@@ -42,6 +42,11 @@ class Phrase(Struct, frozen=True):
 Value = int | str | Word | Player | Phrase | tuple["Value", ...]
 
 
+def chosen(value: int | bool | str) -> Value:
+    """The value of an option, as a text shows it: what is no number and no truth is one of the words."""
+    return Word(value) if isinstance(value, str) else value
+
+
 class Formatter(Struct, frozen=True):
     """Makes sentences from texts, the nearest layer first: the ruleset's own, then the engine's catalogues.
 

@@ -18,6 +18,11 @@ def constant(model: typed.Model, node: Typed, settled: Settled, report: Report) 
     except Refused:
         return 0
     except NotConstant as fault:
-        message = "a constant is needed here, and this changes during the game"
-        report.error("P415", message, fault.place, "only numbers, options and seat_count are constant")
+        refuse(fault, report)
         return 0
+
+
+def refuse(fault: NotConstant, report: Report) -> None:
+    """Tell what changes during the game where it may not."""
+    message = "a constant is needed here, and this changes during the game"
+    report.error("P415", message, fault.place, "only numbers, options and seat_count are constant")

@@ -9,6 +9,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.ruleset import LimitOf
 from parlour.interpreter.lowering.board import emit_arrivals
 from parlour.interpreter.lowering.builder import Builder, Exits
+from parlour.interpreter.lowering.constants import refuse
 from parlour.interpreter.lowering.context import Context, NotConstant
 from parlour.interpreter.lowering.expressions import lower as lower_expression
 from parlour.interpreter.lowering.layout import LayoutMaker
@@ -32,8 +33,7 @@ def lower(model: typed.Model, settled: Settled, report: Report) -> Program | Non
         program = _Lowering(context).program()
     except NotConstant as fault:
         if not report.has_errors:
-            message = "a constant is needed here, and this changes during the game"
-            report.error("P415", message, fault.place, "only numbers, options and seat_count are constant")
+            refuse(fault, report)
         return None
     return None if report.has_errors else program
 

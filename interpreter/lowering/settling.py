@@ -10,7 +10,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.constants import constant
 from parlour.interpreter.lowering.settled import Chosen, Settled, spell
 from parlour.interpreter.source import NOWHERE
-from parlour.interpreter.types import BOOL, Kind
+from parlour.interpreter.types import BOOL, Kind, as_written
 
 
 def seats_of(model: typed.Model, report: Report) -> tuple[int, int]:
@@ -59,7 +59,7 @@ def _said(model: typed.Model, text: str) -> str:
 def _given(option: typed.Option, value: Chosen, report: Report) -> int | None:
     """The integer of a chosen value, given as a number, a truth or as text; None after a fault."""
     type_ = option.symbol.type
-    text = str(value).lower() if isinstance(value, bool) else str(value)
+    text = as_written(value)
     if type_.kind is Kind.WORD:
         found = type_.words.index(text) if text in type_.words else None
     elif type_ == BOOL:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
+from parlour.interpreter.language.document.tree import Mapping, Tree, text_of, without
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.locale.formatting import Formatter
 from parlour.interpreter.pipeline import Checked
@@ -16,24 +16,29 @@ _TOLD = ("name", "quote")
 def squares_table(checked: Checked, formatter: Formatter) -> Table:
     """A row for squares that are alike: their numbers, the name, the words of the source and the statements."""
     section = checked.loaded.tree.get("squares")
-    together: dict[Tree, list[str]] = {}
-    for entry in section if isinstance(section, Mapping) else ():
-        together.setdefault(entry.value, []).append(entry.key.text)
-    rows = [(sorted(keys, key=_in_order), tree) for tree, keys in together.items()]
+    rows = alike(section) if isinstance(section, Mapping) else []
     heads = tuple(formatter.format(key, {}) for key in ("book_square", "book_name", "book_effect"))
-    return Table(heads, tuple(_row(keys, tree) for keys, tree in sorted(rows, key=lambda row: _in_order(row[0][0]))))
+    return Table(heads, tuple(_row(keys, tree) for keys, tree in rows))
+
+
+def alike(squares: Mapping) -> list[tuple[list[str], Tree]]:
+    """The keys of squares with the same rules together, and these; by the first of them."""
+    together: dict[Tree, list[str]] = {}
+    for entry in squares:
+        together.setdefault(entry.value, []).append(entry.key.text)
+    found = [(sorted(keys, key=_in_order), tree) for tree, keys in together.items()]
+    return sorted(found, key=lambda row: _in_order(row[0][0]))
 
 
 def _row(keys: list[str], tree: Tree) -> tuple[Cell, ...]:
     fields = tree if isinstance(tree, Mapping) else Mapping((), tree.place)
-    rest = Mapping(tuple(e for e in fields if e.key.text not in _TOLD), fields.place)
+    rest = without(fields, _TOLD)
     rules = flow_text(rest)[1:-1] if rest.entries else ""
-    return Cell(", ".join(keys)), Cell(_text(fields, "name")), Cell(quote=_text(fields, "quote"), rules=rules)
-
-
-def _text(fields: Mapping, name: str) -> str:
-    found = fields.get(name)
-    return found.text if isinstance(found, Scalar) else ""
+    return (
+        Cell(", ".join(keys)),
+        Cell(text_of(fields.get("name"))),
+        Cell(quote=text_of(fields.get("quote")), rules=rules),
+    )
 
 
 def _in_order(key: str) -> list[tuple[int, str]]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of, without
 from parlour.interpreter.language.document.tree import Sequence as Listing
 from parlour.interpreter.language.document.writing import compact, flow_text
-from parlour.interpreter.locale.formatting import Formatter, Value, Word
+from parlour.interpreter.locale.formatting import Formatter, Value, Word, chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.pipeline import Checked
@@ -94,18 +94,15 @@ class BookMaker:
         yield from self._part("book_options", [Table(tuple(self._say(h) for h in heads), rows)] if rows else [])
 
     def _option(self, option: OptionInfo) -> tuple[Cell, ...]:
-        shown = [self._formatter.show(self._value(choice)) for choice in option.choices]
+        shown = [self._formatter.show(chosen(choice)) for choice in option.choices]
         span = "" if option.low is None else f"{option.low}–{option.high}"
-        default = self._formatter.show(self._value(option.default))
+        default = self._formatter.show(chosen(option.default))
         return Cell(self._word(option.name)), Cell(default), Cell(", ".join(shown) or span), Cell(self._help(option))
 
     def _help(self, option: OptionInfo) -> str:
         entry = next(e for e in self._entries("options") if e.key.text == option.name)
         found = entry.value.get("help") if isinstance(entry.value, Mapping) else None
         return option.help if self._is_readable(found) else ""
-
-    def _value(self, value: int | bool | str) -> Value:
-        return Word(value) if isinstance(value, str) else value
 
     def _listed(self, section: str, heading: str) -> Iterator[Block]:
         """The names of a section, with what is said of each, or else what the ruleset writes."""
@@ -138,7 +135,7 @@ class BookMaker:
 
     def _rules(self, tree: Tree) -> Rules:
         if isinstance(tree, Mapping):
-            tree = Mapping(tuple(e for e in tree if e.key.text != "quote"), tree.place)
+            tree = without(tree, ("quote",))
         return Rules(self._say("book_effect"), tuple(compact(tree, _WIDTH)))
 
     def _end(self) -> Iterator[Block]:
@@ -174,4 +171,4 @@ class BookMaker:
 def _source(item: Tree) -> str:
     if isinstance(item, Mapping):
         return ": ".join(entry.value.text for entry in item if isinstance(entry.value, Scalar))
-    return item.text if isinstance(item, Scalar) else ""
+    return text_of(item)

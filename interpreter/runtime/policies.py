@@ -14,8 +14,10 @@ from parlour.interpreter.program.program import COUNTER, Program
 from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.random import Stream
 from parlour.interpreter.runtime.state import State
+from parlour.interpreter.types import as_written
 
 VERSION = 1
+_NOT_SAVED = "this is no policy that Parlour has saved"
 
 
 class UnreadablePolicy(ValueError):
@@ -92,7 +94,7 @@ def text_of(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise UnreadablePolicy(f"{path}: this is no policy that Parlour has saved") from None
+        raise UnreadablePolicy(f"{path}: {_NOT_SAVED}") from None
     except OSError as fault:
         raise UnreadablePolicy(f"{path}: {fault.strerror or fault}") from None
 
@@ -102,7 +104,7 @@ def policy_from(text: str, program: Program, where: str = "the policy") -> Polic
     try:
         return read_policy(json.loads(text), program)
     except (json.JSONDecodeError, RecursionError):
-        raise UnreadablePolicy(f"{where}: this is no policy that Parlour has saved") from None
+        raise UnreadablePolicy(f"{where}: {_NOT_SAVED}") from None
     except UnreadablePolicy as fault:
         raise UnreadablePolicy(f"{where}: {fault}") from None
 
@@ -116,7 +118,7 @@ def saved_policy(policy: Policy, program: Program) -> dict[str, Any]:
 def read_policy(data: object, program: Program) -> Policy:
     """The policy that `to_json` gave. Raises UnreadablePolicy."""
     if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("choices"), list):
-        raise UnreadablePolicy("this is no policy that Parlour has saved")
+        raise UnreadablePolicy(_NOT_SAVED)
     if data.get("program") != digest(program):
         raise UnreadablePolicy(_difference(data, program))
     try:
@@ -135,13 +137,9 @@ def _difference(data: Mapping[str, Any], program: Program) -> str:
     if isinstance(then, dict):
         for name, value in program.options:
             if name in then and then[name] != value:
-                return f"it is a policy for {name}={_spelled(then[name])}, and here it is {_spelled(value)}"
+                return f"it is a policy for {name}={as_written(then[name])}, and here it is {as_written(value)}"
     was, now = str(data.get("program"))[:16], digest(program)[:16]
     return f"it is a policy for other rules than these: the program's sha256 was {was}… and is {now}…"
-
-
-def _spelled(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _saved(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Sequence, Tree, text_of
 from parlour.interpreter.program.program import Deck, Field, Program, Role
 from parlour.interpreter.scenarios.values import shown
 from parlour.interpreter.types import Kind
@@ -59,7 +59,7 @@ class Zones:
         return tuple(k for k in found if k is not None) if None not in found else None
 
     def _kind(self, tree: Tree, kinds: tuple[str, ...], report: Report, path: str) -> int | None:
-        text = tree.text if isinstance(tree, Scalar) else ""
+        text = text_of(tree)
         if text in kinds:
             return kinds.index(text)
         report.error("P703", f"there is no card '{text}'", tree.place, card_hint(text, kinds), path=path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document.tree import Entry, Scalar, Tree
+from parlour.interpreter.language.document.tree import Entry, Scalar, text_of
 from parlour.interpreter.language.document.tree import Sequence as Listed
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.program import PHASE, TURN, Role
@@ -82,7 +82,7 @@ class Comparer:
         items = entry.value.items if isinstance(entry.value, Listed) else (entry.value,)
         expected = set()
         for item in items:
-            text = item.text if isinstance(item, Scalar) else "?"
+            text = text_of(item) or "?"
             seat = self.setup.values.seat(text)
             if seat is None:
                 self.setup.values.no_seat(text, item.place, self.report, "expect.winners")
@@ -150,11 +150,7 @@ def _name(setting: Setting) -> str:
 
 
 def _different(name: str, entry: Entry, there: str) -> Difference:
-    return Difference(name, _written(entry.value), there, entry.value.place)
-
-
-def _written(tree: Tree) -> str:
-    return tree.text if isinstance(tree, Scalar) else "?"
+    return Difference(name, text_of(entry.value) or "?", there, entry.value.place)
 
 
 def is_false(entry: Entry) -> bool:

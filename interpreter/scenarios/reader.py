@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, is_null
+from parlour.interpreter.language.document.tree import Entry, Mapping, Sequence, Tree, is_null, text_of
 from parlour.interpreter.scenarios.scenario import Item, Scenario, Setting, Situation, Step
 from parlour.interpreter.source import NOWHERE
 
@@ -39,7 +39,7 @@ class _Reader:
             tree.index.get("players"),
             _map(tree.get("options")).entries,
             (self._step(tree, path), *(self._step(_map(t), f"{path}.then.{k}") for k, t in enumerate(further))),
-            _text(tree.get("quote")),
+            text_of(tree.get("quote")),
         )
 
     def _step(self, tree: Mapping, path: str) -> Step:
@@ -79,13 +79,9 @@ class _Reader:
 
 def _items(tree: Tree | None) -> Iterator[Item]:
     for item in tree.items if isinstance(tree, Sequence) else ():
-        parts = tuple(_text(part) for part in (item.items if isinstance(item, Sequence) else (item,)))
+        parts = tuple(text_of(part) for part in (item.items if isinstance(item, Sequence) else (item,)))
         yield Item(" ".join(" ".join(parts).split()), parts if isinstance(item, Sequence) else (), item.place)
 
 
 def _map(tree: Tree | None) -> Mapping:
     return tree if isinstance(tree, Mapping) else Mapping((), tree.place if tree is not None else NOWHERE)
-
-
-def _text(tree: Tree | None) -> str:
-    return tree.text if isinstance(tree, Scalar) else ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree, text_of
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.spelling import Speller
@@ -34,7 +34,7 @@ class Values:
         if type_.kind is Kind.SET:
             return self._set(tree, type_, report, path)
         if type_.kind is Kind.THROW and isinstance(tree, Sequence):
-            text, place = " ".join(_word(i) for i in tree.items), tree.place
+            text, place = " ".join(text_of(i) or "?" for i in tree.items), tree.place
         elif isinstance(tree, Scalar):
             text, place = tree.text, tree.place
         else:
@@ -156,10 +156,6 @@ def shown(words: Iterable[str]) -> str:
 
 def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,19}", text) else None
-
-
-def _word(tree: Tree) -> str:
-    return tree.text if isinstance(tree, Scalar) else "?"
 
 
 def _article_free(type_: Type) -> str:

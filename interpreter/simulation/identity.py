@@ -14,6 +14,19 @@ class UnusableRecords(Exception):
     """A file of results that cannot be begun or gone on with; the message says why, and what would be right."""
 
 
+def there_already(file: Path) -> UnusableRecords:
+    """Nobody writes over games that were played."""
+    return UnusableRecords(f"{file} is there already: --resume goes on with it, or name another file")
+
+
+def unreadable(file: Path, number: int) -> UnusableRecords:
+    return UnusableRecords(f"{file}: the row of game {number} cannot be read")
+
+
+def misplaced(file: Path, found: int, number: int) -> UnusableRecords:
+    return UnusableRecords(f"{file}: game {found} stands where game {number} should")
+
+
 class About:
     """Beside FILE stands FILE.run.json."""
 
@@ -24,7 +37,7 @@ class About:
     def write(self) -> None:
         """Raises UnusableRecords where the rows' file is there already, OSError."""
         if self._path.exists():
-            raise UnusableRecords(f"{self._path} is there already: --resume goes on with it, or name another file")
+            raise there_already(self._path)
         self._about.write_text(json.dumps(self._identity, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
     def compare(self) -> None:

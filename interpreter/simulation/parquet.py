@@ -18,7 +18,14 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from parlour.interpreter.simulation.identity import About, Identity, UnusableRecords
+from parlour.interpreter.simulation.identity import (
+    About,
+    Identity,
+    UnusableRecords,
+    misplaced,
+    there_already,
+    unreadable,
+)
 from parlour.interpreter.simulation.rows import empty_tally, result_of_row, seats_in
 from parlour.interpreter.simulation.summary import Setting
 from parlour.interpreter.simulation.tally import Result, Tally
@@ -45,7 +52,7 @@ class ParquetRecords:
     def begin(self) -> Tally:
         """A new file; the tally of no games. Raises UnusableRecords where there is one already, OSError."""
         if self._parts.exists():
-            raise UnusableRecords(f"{self._parts} is there already: --resume goes on with it, or name another file")
+            raise there_already(self._parts)
         self._about.write()
         self._parts.mkdir()
         self._is_open = True
@@ -152,11 +159,11 @@ class ParquetRecords:
         """The rows from game `games` on, which has to be the next."""
         for row in batch.to_pylist():
             if row["game"] is None:
-                raise UnusableRecords(f"{file}: the row of game {games} cannot be read")
+                raise unreadable(file, games)
             if row["game"] < games:
                 continue  # of a part that is in the file already
             if row["game"] != games:
-                raise UnusableRecords(f"{file}: game {row['game']} stands where game {games} should")
+                raise misplaced(file, row["game"], games)
             try:
                 yield result_of_row(
                     self._setting,
@@ -168,5 +175,5 @@ class ParquetRecords:
                     [row[name] for name in self._measures],
                 )
             except (ValueError, TypeError):
-                raise UnusableRecords(f"{file}: the row of game {games} cannot be read") from None
+                raise unreadable(file, games) from None
             games += 1

@@ -10,7 +10,7 @@ from io import BufferedRandom
 from pathlib import Path
 from typing import Protocol
 
-from parlour.interpreter.simulation.identity import About, Identity, UnusableRecords
+from parlour.interpreter.simulation.identity import About, Identity, UnusableRecords, misplaced, unreadable
 from parlour.interpreter.simulation.rows import Rows
 from parlour.interpreter.simulation.tally import Result, Tally
 
@@ -86,7 +86,7 @@ class Records:
         try:
             result = self._rows.parsed(line)
         except (ValueError, KeyError, TypeError, IndexError):
-            raise UnusableRecords(f"{self._path}: the row of game {number} cannot be read") from None
+            raise unreadable(self._path, number) from None
         if result.number != number:
-            raise UnusableRecords(f"{self._path}: game {result.number} stands where game {number} should")
+            raise misplaced(self._path, result.number, number)
         return result

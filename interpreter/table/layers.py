@@ -7,6 +7,7 @@ from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, T
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.loader import Loaded
 from parlour.interpreter.locale.catalogue import chain, fallback
+from parlour.interpreter.locale.plurals import same_language
 from parlour.interpreter.locale.texts import Texts, parse_texts
 from parlour.interpreter.source import Source
 
@@ -20,17 +21,12 @@ def layers_of(loaded: Loaded, language: str) -> tuple[Texts, ...]:
     """
     own = [_texts(loaded, source) for source in reversed(loaded.sources)]
     written = [texts for texts in own if texts.messages or texts.words]
-    speaking = [texts for texts in written if _is_same(texts.language, language)]
-    others = [texts for texts in written if not _is_same(texts.language, language)]
+    speaking = [texts for texts in written if same_language(texts.language, language)]
+    others = [texts for texts in written if not same_language(texts.language, language)]
     engine = chain(language)
     last = [texts for texts in engine if texts.language == fallback()]
-    near = [texts for texts in engine if texts.language != fallback() or _is_same(texts.language, language)]
+    near = [texts for texts in engine if texts.language != fallback() or same_language(texts.language, language)]
     return (*speaking, *near, *others, *(texts for texts in last if texts not in near))
-
-
-def _is_same(one: str, other: str) -> bool:
-    """Whether the languages are the same, whatever their regions."""
-    return one.split("-")[0].casefold() == other.split("-")[0].casefold()
 
 
 def _texts(loaded: Loaded, source: Source) -> Texts:

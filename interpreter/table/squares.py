@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, text_of
 from parlour.interpreter.pipeline import Checked
 
 
@@ -39,7 +39,7 @@ class Squares:
     def shape(self) -> str:
         """How the board is drawn: spiral, rows, ring, two_sides, map; empty where nobody says."""
         found = self._picture.get("shape") if self._picture else None
-        return found.text if isinstance(found, Scalar) else ""
+        return text_of(found)
 
     @property
     def common(self) -> frozenset[int]:
@@ -51,4 +51,4 @@ class Squares:
     def _text(self, number: int, field: str) -> str:
         entry = self.entry(number)
         found = entry.value.get(field) if entry and isinstance(entry.value, Mapping) else None
-        return found.text if isinstance(found, Scalar) else ""
+        return text_of(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from msgspec import Struct
@@ -55,6 +55,21 @@ class Entry(Struct, frozen=True):
 
 
 Tree = Scalar | Sequence | Mapping
+
+
+def text_of(tree: Tree | None) -> str:
+    """The one value that is written here, as written; empty for anything else."""
+    return tree.text if isinstance(tree, Scalar) else ""
+
+
+def only(fields: Mapping, names: Collection[str]) -> Mapping:
+    """The entries with these keys."""
+    return Mapping(tuple(e for e in fields if e.key.text in names), fields.place)
+
+
+def without(fields: Mapping, names: Collection[str]) -> Mapping:
+    """The entries with other keys than these."""
+    return Mapping(tuple(e for e in fields if e.key.text not in names), fields.place)
 
 
 def is_null(tree: Tree | None) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import read_source
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, only
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.bases import File, chain_of
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path, shown
@@ -98,7 +98,7 @@ def _locate(reference: str | Path, library: Library) -> tuple[Path, str]:
 
 def _merged(trees: list[Mapping], report: Report) -> tuple[Mapping, tuple[Removal, ...]]:
     """Merge a chain, base first. Set names as squares mean the sets as the last file leaves them."""
-    outline = _fold([_only(tree, {"sets", "board"}) for tree in trees], Report())[0]
+    outline = _fold([only(tree, {"sets", "board"}) for tree in trees], Report())[0]
     tree, removed = _fold([_with_single_squares(tree, outline, report) for tree in trees], report)
     return tree, tuple(r for r in removed if not _stands(tree, r.path))
 
@@ -112,10 +112,6 @@ def _fold(trees: list[Mapping], report: Report) -> tuple[Mapping, list[Removal]]
         tree, more = merge(tree, own, report)
         removed.extend(more)
     return tree, removed
-
-
-def _only(tree: Mapping, sections: set[str]) -> Mapping:
-    return Mapping(tuple(e for e in tree if e.key.text in sections), tree.place)
 
 
 def _with_single_squares(tree: Mapping, outline: Mapping, report: Report) -> Mapping:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, is_null
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, is_null, without
 from parlour.interpreter.language.loading.phase_order import order_phases
 from parlour.interpreter.source import NOWHERE, Place
 
@@ -28,8 +28,8 @@ class Removal(Struct, frozen=True):
 def merge(base: Mapping, own: Mapping, report: Report) -> tuple[Mapping, tuple[Removal, ...]]:
     """Lay a variant over its base; both have single squares. Every value keeps the place where it was written."""
     merger = _Merger(report)
-    inherited = Mapping(tuple(e for e in base if e.key.text not in NEVER_INHERITED), base.place)
-    own = Mapping(tuple(e for e in own if e.key.text != "extends"), own.place)
+    inherited = without(base, NEVER_INHERITED)
+    own = without(own, ("extends",))
     tree = merger.sections(inherited, own)
     merger.report_empty_removals()
     return tree, tuple(merger.removals)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct, field
 
 from parlour.interpreter.language import ruleset as syntax
-from parlour.interpreter.language.document.tree import Mapping, Scalar
+from parlour.interpreter.language.document.tree import Mapping, text_of
 from parlour.interpreter.language.resolving.typed_steps import (
     Argument,
     Assigned,
@@ -288,7 +288,7 @@ class Model(Struct, eq=False):
         """The text of that name where it is one plain sentence, else nothing."""
         texts = self.syntax.tree.get("texts") if isinstance(self.syntax.tree, Mapping) else None
         found = texts.get(name) if isinstance(texts, Mapping) else None
-        return found.text if isinstance(found, Scalar) else ""
+        return text_of(found)
 
     def square_places(self) -> dict[int, Place]:
         """Where each square that has a key of its own is written, by its number."""

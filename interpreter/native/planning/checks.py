@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.native.planning.writes import written
+from parlour.interpreter.native.planning.writes import slots_of_target, written
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Set, Short, Target, Transfer
@@ -21,7 +21,7 @@ class Checks:
 
     def room(self, transfer: Transfer) -> bool:
         """Whether the receiver can hold all there is, so that it need not be tested: nothing is ever made or lost."""
-        slots = {*_slots(transfer.source), *_slots(transfer.to)}
+        slots = {*slots_of_target(transfer.source), *slots_of_target(transfer.to)}
         groups = {self._groups.get(slot) for slot in slots}
         group = groups.pop()
         return not groups and group is not None and self.declared.allowed(transfer.to).high >= group[1]
@@ -55,10 +55,6 @@ class Checks:
             return False
         index = self.facts.of(target.index)
         return index.may_fault or not index.within(0, target.size - 1)
-
-
-def _slots(target: Target) -> range:
-    return range(target.base, target.base + (1 if target.index is None else target.size))
 
 
 def _closed_groups(program: Program, declared: Bounds) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -24,6 +24,7 @@ AHEAD = 3  # batches for each thread that are on their way or wait to be added u
 PATIENCE = 60.0  # seconds without any worker
 FIRST = {MACHINE: 100}  # games of the first batches, by engine
 _FIRST, _MOST = 4_000, 2**40
+_SILENT = "the scheduler does not answer any more; what is finished is kept"
 _LOOK = 5.0  # seconds between two looks at how many threads there are
 
 
@@ -107,7 +108,7 @@ class ClusterPlayers:
 
     def _check(self) -> None:
         if self._client.status != "running":
-            raise ClusterFault("the scheduler does not answer any more; what is finished is kept")
+            raise ClusterFault(_SILENT)
         self._looked = -_LOOK
         if self._count_threads(least=0):
             self._missed = None
@@ -123,7 +124,7 @@ class ClusterPlayers:
             try:
                 self._threads = sum(self._client.nthreads().values())
             except (OSError, CancelledError):
-                raise ClusterFault("the scheduler does not answer any more; what is finished is kept") from None
+                raise ClusterFault(_SILENT) from None
         return max(least, self._threads)
 
 
