@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
 
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Said
+from parlour.interpreter.locale.catalogue import is_label
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import PLAYER, Kind, Type, set_of
@@ -44,6 +45,8 @@ class Gathered(Struct):
     passed: set[str] = field(default_factory=set)
     said: list[tuple[Place, frozenset[str]]] = field(default_factory=list)
     may_be_missing: bool = True
+    labels: set[str] = field(default_factory=set)
+    is_asked: bool = False  # by a choice
 
     def add(self, values: Mapping[str, Type], place: Place, own: frozenset[str], may_be_missing: bool) -> None:
         """`own` are the names that the ruleset itself passes there."""
@@ -54,7 +57,9 @@ class Gathered(Struct):
         self.may_be_missing = self.may_be_missing and may_be_missing
 
     def use(self) -> Use:
-        return Use(self.parameters, self.said[0][0], frozenset(self.passed), self.may_be_missing)
+        return Use(
+            self.parameters, self.said[0][0], frozenset(self.passed), self.may_be_missing, frozenset(self.labels)
+        )
 
 
 def _both(known: Parameter | None, more: Parameter) -> Parameter:
@@ -72,13 +77,41 @@ def gathered(survey: Survey) -> dict[str, Gathered]:
         values = dict(said.values)
         own = frozenset(values) - ({WHO} if is_outcome else set())
         found.setdefault(said.text, Gathered()).add(values, said.place, own, is_outcome)
-    for step in survey.steps:
-        if step.statement.verb == "choose" and isinstance(name := step.arguments["id"], typed.Name):
-            found.setdefault(name.text, Gathered()).add({WHO: PLAYER}, name.place, frozenset(), True)
+    choices = [step for step in survey.steps if step.statement.verb == "choose"]
+    for step in choices:
+        if isinstance(asked := step.arguments["id"], typed.Name):
+            given = _given(step)
+            question = found.setdefault(asked.text, Gathered())
+            question.add({WHO: PLAYER} | given, asked.place, frozenset(given), not given)
+            question.is_asked = True
+            question.labels |= {way.name for way in _ways(step)}
     for _, text, place in model.requires:
         if text.isidentifier():
             found.setdefault(text, Gathered()).add({}, place, frozenset(), False)
+    return found | _labels(choices, found)
+
+
+def _labels(choices: Sequence[typed.Step], said: Mapping[str, Gathered]) -> dict[str, Gathered]:
+    """The texts of options: those that nothing else says."""
+    found: dict[str, Gathered] = {}
+    for step in choices:
+        for way in _ways(step):
+            if is_label(way.name, said):
+                values = {WHO: PLAYER} | _given(step)
+                label = found.setdefault(way.name, Gathered(is_asked=True))
+                label.add(values, way.place, frozenset(), True)
     return found
+
+
+def _ways(step: typed.Step) -> tuple[typed.Way, ...]:
+    ways = step.arguments.get("options")
+    return ways.ways if isinstance(ways, typed.Ways) else ()
+
+
+def _given(step: typed.Step) -> dict[str, Type]:
+    """What a choice passes to its question."""
+    given = step.arguments.get("say")
+    return {name: value.type for name, value in given.arguments} if isinstance(given, typed.Spoken) else {}
 
 
 def _of_outcomes(model: typed.Model) -> Iterator[Said]:

@@ -74,6 +74,12 @@ class Spoken(Struct, frozen=True):
     arguments: tuple[tuple[Ident, Node], ...]
 
 
+class Passed(Struct, frozen=True):
+    """What a text is given that is named elsewhere in the statement."""
+
+    arguments: tuple[tuple[Ident, Node], ...]
+
+
 class Shortage(Struct, frozen=True):
     """How an account or a transfer goes short: exactly one of these is given."""
 
@@ -93,7 +99,7 @@ class Ended(Struct, frozen=True):
     says: tuple[tuple[Ident, Node], ...] = ()
 
 
-Argument = Node | Pick | Ident | Block | Assigned | Cases | Ways | Spoken | Shortage | Ended
+Argument = Node | Pick | Ident | Block | Assigned | Cases | Ways | Spoken | Passed | Shortage | Ended
 
 # --- declarations -----------------------------------------------------------------------------------------------------
 

@@ -67,6 +67,10 @@ class Speech(Struct, frozen=True):
     """`TEXT` or `{TEXT: {NAME: EXPR}}`"""
 
 
+class Passed(Struct, frozen=True):
+    """`{NAME: EXPR}`: what the text that the statement's `id` names is given"""
+
+
 class ShortRule(Struct, frozen=True):
     """`pays_all`, `owes`, `{cover: ACCOUNT}`, `{do: BODY}`, a constant expression of the words, or a `match` of these."""
 
@@ -87,6 +91,7 @@ ArgumentKind = (
     | CaseList
     | OptionList
     | Speech
+    | Passed
     | ShortRule
     | Ending
 )

@@ -26,6 +26,7 @@ from parlour.interpreter.language.ruleset import (
     Ended,
     Ident,
     OptionWay,
+    Passed,
     Shortage,
     Spoken,
     Step,
@@ -198,6 +199,8 @@ class StepReader(Struct, frozen=True):
                 return self._ways(tree)
             case kinds.Speech():
                 return self.spoken(tree)
+            case kinds.Passed():
+                return Passed(self.values(tree))
             case kinds.ShortRule():
                 return self.shortage(tree)
             case kinds.Ending():

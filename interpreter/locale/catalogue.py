@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from collections.abc import Mapping as MappingOf
 from functools import cache
 from pathlib import Path
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence, text_of
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.locale.message import Message, placeholders
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
+from parlour.interpreter.locale.plurals import same_language
 from parlour.interpreter.locale.texts import Texts, parse_texts
 from parlour.interpreter.source import Source
 
@@ -26,7 +28,7 @@ def languages() -> tuple[str, ...]:
 def fallback() -> str:
     """The language of the last catalogue in every chain."""
     tag = _document("languages").get("fallback")
-    return tag.text if isinstance(tag, Scalar) else ""
+    return text_of(tag)
 
 
 @cache
@@ -50,7 +52,7 @@ def chain(language: str) -> tuple[Texts, ...]:
 
 def speaks(language: str) -> bool:
     """Whether there is a catalogue of this tag, or of a shorter one that it begins with."""
-    return chain(language)[0].language.split("-")[0].casefold() == language.split("-")[0].casefold()
+    return same_language(chain(language)[0].language, language)
 
 
 def written(language: str) -> Mapping:
@@ -65,6 +67,11 @@ def signatures() -> dict[str, Use]:
     entries = kinds.entries if isinstance(kinds, Mapping) else ()
     known = {e.key.text: Parameter(Shown(e.value.text)) for e in entries if isinstance(e.value, Scalar)}
     return {key: _use(message, known) for key, message in catalogue(fallback()).messages.items()}
+
+
+def is_label(option: str, said: Container[str]) -> bool:
+    """Whether a text of the name of an option is shown in its place: not where the ruleset or the engine says it."""
+    return option not in said and option not in signatures()
 
 
 def _use(message: Message, known: MappingOf[str, Parameter]) -> Use:

@@ -31,9 +31,11 @@ class Use(Struct, frozen=True):
     """What a text is given wherever it is said. `passed` are those that the ruleset itself names at `place`.
 
     `may_be_missing` where the engine has something to show instead: the text of an outcome, of a choice.
+    `labels` are texts that show the same values beside this one: those of the options of a choice.
     """
 
     parameters: Mapping[str, Parameter]
     place: Place
     passed: frozenset[str] = frozenset()
     may_be_missing: bool = False
+    labels: frozenset[str] = frozenset()

@@ -44,7 +44,7 @@ def check_texts(
         if use := every_use.get(key):
             known = {**constants, **use.parameters}
             check_message(message, texts.language, known, report, layers=layers, path=path)
-            _check_shown(key, message, use, report)
+            _check_shown(key, message, use, layers, report)
         elif key in counted:
             check_counted(message, texts.language, report, layers, path)
         else:
@@ -68,9 +68,10 @@ def _counts(message: Message) -> Iterator[str]:
     return (p.message for p in placeholders(message) if p.message not in ("", NUMBER))
 
 
-def _check_shown(key: str, message: Message, use: Use, report: Report) -> None:
+def _check_shown(key: str, message: Message, use: Use, layers: Sequence[Texts], report: Report) -> None:
     """A value that is passed and that no form shows."""
-    shown = {p.name for p in placeholders(message)} | {message.by} | set(_counts(message))
+    beside = (found.message for label in use.labels if (found := find_message(layers, label)))
+    shown = {name for m in (message, *beside) for name in (m.by, *_counts(m), *(p.name for p in placeholders(m)))}
     for name in use.passed:
         if name not in shown:
             hint = f"show {{{name}}}, or do not pass it"

@@ -9,7 +9,7 @@ from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.expressions import constant_value, domain
 from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Temporary
 from parlour.interpreter.program.folding import add, both
-from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Option
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Note, Option
 from parlour.interpreter.program.program import ChoiceInfo
 from parlour.interpreter.types import INT, Type, set_of
 
@@ -17,7 +17,11 @@ MOST_OF_A_SET = 16  # 65,535 actions: more could not be listed in time
 
 
 def choose(builder: Builder, step: typed.Step) -> None:
-    """Emit the choice that the step describes."""
+    """Emit the choice that the step describes, after what its question is given."""
+    given = step.arguments.get("say")
+    if isinstance(given, typed.Spoken):
+        text = builder.text(given.text, tuple((name, value.type) for name, value in given.arguments))
+        builder.tell(Note.ASKING, tuple(builder.lower(value) for _, value in given.arguments), step.place, text)
     if isinstance(step.arguments.get("options"), typed.Ways):
         _options(builder, step)
     elif isinstance(step.arguments.get("one"), typed.Picked):

@@ -20,6 +20,7 @@ _WRITTEN: dict[type[kinds.ArgumentKind], str] = {
     kinds.Body: "statements",
     kinds.Assignments: "`{TARGET: EXPR}`",
     kinds.Bindings: "`{NAME: EXPR}`",
+    kinds.Passed: "`{NAME: EXPR}`",
     kinds.CaseList: "`{CASE: STATEMENTS, otherwise: STATEMENTS}`",
     kinds.OptionList: "`{NAME: STATEMENTS}` or `{NAME: {only_if: EXPR, do: STATEMENTS}}`",
     kinds.Speech: "`TEXT` or `{TEXT: {NAME: EXPR}}`",
@@ -68,7 +69,9 @@ def _taken(kind: kinds.ArgumentKind) -> str:
             return " or ".join(f"`{word}`" for word in words) or "a name"
         case kinds.PickOf() | kinds.NewName() | kinds.Body() | kinds.Assignments() | kinds.Bindings():
             return _WRITTEN[type(kind)]
-        case kinds.CaseList() | kinds.OptionList() | kinds.Speech() | kinds.ShortRule() | kinds.Ending():
+        case (
+            kinds.CaseList() | kinds.OptionList() | kinds.Speech() | kinds.Passed() | kinds.ShortRule() | kinds.Ending()
+        ):
             return _WRITTEN[type(kind)]
         case _:
             assert_never(kind)

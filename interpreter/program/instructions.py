@@ -50,6 +50,7 @@ class Note(StrEnum):
     REFILLED = "refilled"  # zone field, owner
     GATHERED = "gathered"  # zone field, owner
     SAID = "said"  # the seat that hears it (-1: all), then the arguments of Program.texts[text]
+    ASKING = "asking"  # the arguments of Program.texts[text], for the question of the choice that follows
 
 
 class Set(Struct, frozen=True):
@@ -261,7 +262,7 @@ class CountTurn(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True):
-    """Says what happened, for those who watch; changes nothing. `text` indexes Program.texts (SAID only, else -1)."""
+    """Says what happened, for those who watch; changes nothing. `text` indexes Program.texts (SAID, ASKING; else -1)."""
 
     note: Note
     text: int

@@ -58,7 +58,7 @@ class Teller:
         """Of events and what came after each."""
         for event, after in pairs:
             twice = event.kind is Happening.DREW and after is not None and after.kind is Note.DEALT
-            if event.kind is not Happening.COUNTED and not twice:
+            if event.kind not in (Happening.COUNTED, Note.ASKING) and not twice:
                 yield Told(self.sentence(event), self._place(event))
 
     def _place(self, event: Event) -> Place | None:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.language.signatures import Body, ExpressionOf, NewName, OptionList, Parameter, PickOf, WordOf
+from parlour.interpreter.language.signatures import (
+    Body,
+    ExpressionOf,
+    NewName,
+    OptionList,
+    Parameter,
+    Passed,
+    PickOf,
+    WordOf,
+)
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.choosing import choose
 from parlour.interpreter.lowering.verbs import StatementRow
@@ -20,11 +29,12 @@ ROW = StatementRow(
     manual="Among named `options` (each a list of statements, or {only_if, do}), among the values of a pick (`one`, named "
     "by `as`), or any of them (`some`, with `if_all` for the whole choice). `do` runs when something was picked. One "
     "legal choice is taken without asking; with none, `else` runs. `id` names the choice for texts, policies and "
-    "scenarios.",
+    "scenarios. `say` passes values to the question, the text of that name, and to the texts of its options.",
     example="- choose: {by: me, id: go_on, options: {stop: {end: turn}, again: []}}",
     parameters=(
         Parameter("by", ExpressionOf(PLAYER), "who decides"),
         Parameter("id", WordOf(), "the name of the choice"),
+        Parameter("say", Passed(), "what the texts of the question are given", required=False),
         Parameter("options", OptionList(), "named ways", required=False),
         Parameter("one", PickOf(stays=True), "one value of a set; its name stays bound", required=False),
         Parameter("some", PickOf(), "some values of a set", required=False),

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.interpreter.bots import bot_maker
+from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.runtime.bots import Bot
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.game import MakeBot
@@ -31,7 +32,8 @@ class Move(Struct, frozen=True):
 class Position(Struct):
     """All that going back restores: the state, the streams, how many moves were made, and what is still to be told.
 
-    `told` counts the events since the last move that have been.
+    `told` counts the events since the last move that have been. `asking`: what the question of a choice was last given,
+    a text of the program and its values.
     """
 
     state: State
@@ -40,6 +42,7 @@ class Position(Struct):
     moves: int = 0
     told: int = 0
     coming: tuple[Moment, ...] = ()
+    asking: tuple[int, tuple[int, ...]] = (-1, ())
 
     def copy(self) -> Position:
         bots = tuple(stream.clone() for stream in self.bots)
@@ -147,6 +150,9 @@ class Match:
         self._told()
 
     def _hear(self, event: Event) -> None:
+        if event.kind is Note.ASKING:
+            self.position.asking = (event.text, tuple(event.values))
+            return
         self._heard.append((event, tuple(self.state.vector)))
 
     def _told(self) -> None:

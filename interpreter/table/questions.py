@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
+from parlour.interpreter.locale.formatting import Value
 from parlour.interpreter.program.program import ChoiceInfo
 from parlour.interpreter.runtime.state import State
 from parlour.interpreter.table.voice import Voice
@@ -44,9 +45,8 @@ class OneOfThese:
 
     help = "help_number"
 
-    def __init__(self, voice: Voice, choice: ChoiceInfo, title: str, legal: Sequence[int]) -> None:
-        self._voice, self._title, self._legal = voice, title, legal
-        self._shown = [voice.show(voice.action(choice, action)) for action in legal]
+    def __init__(self, voice: Voice, shown: Sequence[str], title: str, legal: Sequence[int]) -> None:
+        self._voice, self._shown, self._title, self._legal = voice, shown, title, legal
 
     def lines(self) -> list[str]:
         return [self._title, *_numbered(self._shown)]
@@ -145,22 +145,32 @@ class SomeOfThese:
         return found
 
 
-def question(voice: Voice, state: State, by_name: bool = False) -> Question:
-    """What the seat that is to choose is asked; `by_name` says who is asked."""
+def question(
+    voice: Voice, state: State, by_name: bool = False, given: tuple[int, Sequence[int]] = (-1, ())
+) -> Question:
+    """What the seat that is to choose is asked; `by_name` says who is asked, `given` is a text and its values."""
     choice, legal = state.choice, state.legal_actions()
     assert choice is not None
     who = voice.player(state.seat)
     has_text = voice.has_text(choice.name)
-    title = voice.say(choice.name, who=who) if has_text else voice.say("choose", who=who)
-    if has_text and by_name:
+    values = {"who": who, **_given(voice, choice, given)}
+    title = voice.formatter.format(choice.name, values) if has_text else voice.say("choose", who=who)
+    if has_text and by_name and not voice.shows(choice.name, "who"):
         title = voice.say("status_of", who=who, text=title)
+    shown = [voice.way(choice, action, values) for action in legal]
     if choice.options:
-        return OneOfThese(voice, choice, title, legal)
+        return OneOfThese(voice, shown, title, legal)
     if choice.values or choice.type.kind is Kind.SET:
         return SomeOfThese(voice, choice, title, legal)
     if choice.type.kind is Kind.INT:
         return ANumber(voice, title, legal)
-    return OneOfThese(voice, choice, title, legal)
+    return OneOfThese(voice, shown, title, legal)
+
+
+def _given(voice: Voice, choice: ChoiceInfo, given: tuple[int, Sequence[int]]) -> Mapping[str, Value]:
+    """What this question is given; what was given to another one before it is nothing to it."""
+    text, values = given
+    return voice.given(text, values) if text >= 0 and voice.program.texts[text].name == choice.name else {}
 
 
 def _numbered(shown: Sequence[str]) -> Iterator[str]:

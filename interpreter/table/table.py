@@ -172,7 +172,7 @@ class Table:
     def _choose(self) -> None:
         """A person chooses, or takes the game back."""
         state = self.match.state
-        asked = question(self._voice, state, len(self._people) > 1)
+        asked = question(self._voice, state, len(self._people) > 1, self.match.position.asking)
         lines: Sequence[str] = [*self._teller.standing.of_turn(state.vector), *asked.lines()]
         action: int | None = None
         again = False

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from parlour.interpreter.language.document.tree import Mapping as Tree
 from parlour.interpreter.language.resolving.typed import Deck
-from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Value, Word
-from parlour.interpreter.locale.message import placeholders
+from parlour.interpreter.locale.catalogue import is_label
+from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Value, Word, chosen
+from parlour.interpreter.locale.message import nfc, placeholders
 from parlour.interpreter.locale.texts import find_message
 from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import ChoiceInfo, Field
@@ -29,7 +31,8 @@ class Voice:
         layers = layers_of(setting.checked.loaded, setting.language)
         nameless = Formatter(layers)
         names = {n: _name(nameless, n, seat.is_person, seat.name) for n, seat in enumerate(setting.seats, 1)}
-        constants = {name: _constant(value) for name, value in self.program.options}
+        self._labels = _labels(setting)
+        constants = {name: chosen(value) for name, value in self.program.options}
         self.formatter = Formatter(layers, names, constants)
 
     def say(self, key: str, **values: Value) -> str:
@@ -39,8 +42,20 @@ class Voice:
     def says(self, text: int, values: Iterable[int]) -> str:
         """A text of the ruleset with the values it is given."""
         info = self.program.texts[text]
-        pairs = zip(info.arguments, values, strict=True)
-        return self.formatter.format(info.name, {name: self.value(type_, v) for (name, type_), v in pairs})
+        return self.formatter.format(info.name, self.given(text, values))
+
+    def given(self, text: int, values: Iterable[int]) -> dict[str, Value]:
+        """What a text of the ruleset is given, by name; nothing where there is no such text (-1)."""
+        arguments = self.program.texts[text].arguments if text >= 0 else ()
+        pairs = zip(arguments, values, strict=True)
+        return {name: self.value(type_, value) for (name, type_), value in pairs}
+
+    def way(self, choice: ChoiceInfo, action: int, values: Mapping[str, Value]) -> str:
+        """What can be chosen, as it is asked: an option by its text, where it has one."""
+        option = choice.options[action] if choice.options else ""
+        if option in self._labels:
+            return self.formatter.format(option, values)
+        return self.show(self.action(choice, action))
 
     def has_text(self, key: str) -> bool:
         return self.formatter.has(key)
@@ -177,8 +192,13 @@ def _name(formatter: Formatter, n: int, is_person: bool, given: str) -> str:
     return given or formatter.format("player" if is_person else "bot", {"n": n})
 
 
-def _constant(value: int | bool | str) -> Value:
-    return Word(value) if isinstance(value, str) else value
+def _labels(setting: Setting) -> frozenset[str]:
+    """The texts of options, which say what is asked and nothing else."""
+    model, outcomes = setting.checked.model, setting.program.outcomes
+    said = {*model.choices, *outcomes, *(said.text for said in model.spoken), *(text for _, text, _ in model.requires)}
+    section = setting.checked.loaded.tree.get("texts")
+    texts = [nfc(entry.key.text) for entry in section] if isinstance(section, Tree) else []
+    return frozenset(text for text in texts if is_label(text, said))
 
 
 def _word(deck: Deck, what: str, number: int) -> Word:

@@ -66,7 +66,7 @@ class StatementResolver:
         self.model.features.add(step.statement.verb)
         arguments: dict[str, typed.Argument] = {}
         body_scope = self._picks(step, arguments, scope)
-        self._arguments(step, arguments, scope, lambda p: isinstance(p.kind, kinds.Body) and p.kind.unnamed)
+        self._arguments(step, arguments, scope, _before_the_pick)
         if body_scope is not scope:
             self._new_names(step, arguments, scope)
         self._arguments(step, arguments, scope, lambda p: not p.beside and not isinstance(p.kind, kinds.NewName))
@@ -169,6 +169,8 @@ class StatementResolver:
                 return self._ways(raw, scope, step)
             case kinds.Speech(), syntax.Spoken():
                 return self._spoken(raw, scope)
+            case kinds.Passed(), syntax.Passed():
+                return self._passed(raw, scope, step)
             case kinds.ShortRule(), syntax.Shortage():
                 return self.shortage(raw, scope)
             case kinds.Ending(), syntax.Ended():
@@ -305,6 +307,12 @@ class StatementResolver:
         self.model.spoken.append(typed.Said(raw.text.text, types, "say", raw.text.place))
         return typed.Spoken(raw.text.text, values, raw.text.place)
 
+    def _passed(self, raw: syntax.Passed, scope: Scope, step: syntax.Step) -> typed.Spoken:
+        """What the question of a choice is given: it is in the text of the choice's own name."""
+        named = step.arguments.get("id")
+        text = named.text if isinstance(named, syntax.Ident) else ""
+        return typed.Spoken(text, self._values(raw.arguments, scope), step.place)
+
     def shortage(self, raw: syntax.Shortage, scope: Scope) -> typed.Shortage:
         """A shortage rule; its statements see who pays and what is lacking."""
         if raw.word is not None:
@@ -342,3 +350,10 @@ class StatementResolver:
         types = (("who", set_of(PLAYER)), *((name, value.type) for name, value in says))
         self.model.spoken.append(typed.Said(raw.outcome.text, types, "outcome", raw.outcome.place))
         return typed.Ended(raw.what, raw.place, raw.outcome.text, winners, says)
+
+
+def _before_the_pick(parameter: kinds.Parameter) -> bool:
+    """What cannot speak of the value that is picked."""
+    return isinstance(parameter.kind, kinds.Passed) or (
+        isinstance(parameter.kind, kinds.Body) and parameter.kind.unnamed
+    )

@@ -123,8 +123,8 @@ def _kind(kind: kinds.ArgumentKind) -> Shape:
             return name()
         case kinds.Body():
             return block()
-        case kinds.Assignments() | kinds.Bindings():
-            return map_of(expression(), keys=NAME if isinstance(kind, kinds.Bindings) else "", least=1)
+        case kinds.Assignments() | kinds.Bindings() | kinds.Passed():
+            return map_of(expression(), keys="" if isinstance(kind, kinds.Assignments) else NAME, least=1)
         case kinds.CaseList():
             return map_of(block(), least=1)
         case kinds.OptionList():
