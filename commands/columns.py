@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from parlour.interpreter.rendering.columns import visible, width_of
 
-LEFT, RIGHT = "<", ">"
+RIGHT = ">"
 
 
 def columns(rows: Sequence[Sequence[str]], align: str = "", indent: int = 0) -> Iterator[str]:

@@ -12,6 +12,7 @@ from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
+from parlour.interpreter.language.loading.removals import with_removals
 from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
@@ -40,10 +41,13 @@ class Checked(Struct, frozen=True):
 
 
 @contextmanager
-def _depth_told(loaded: Loaded, report: Report) -> Iterator[None]:
-    """Rules that are deeper in one another than this process can follow are a fault of the ruleset."""
+def _told(loaded: Loaded, report: Report) -> Iterator[None]:
+    """Faults at what is missing tell who took it away; rules that are deeper in one another than this process can follow
+    are a fault of the ruleset."""
     try:
         yield
+    except RulesetError as fault:
+        raise RulesetError(with_removals(fault.diagnostics, loaded)) from None
     except RecursionError:
         hint = "make chains of formulas and effects shorter, and statements and expressions less deep"
         report.error("P516", "rules are too deep in one another", loaded.own.place, hint)
@@ -55,7 +59,7 @@ def checked(loaded: Loaded, report: Report, sound: bool = False) -> Checked:
 
     `sound`: this was done before, and nothing was found.
     """
-    with _depth_told(loaded, report):
+    with _told(loaded, report):
         return _checked(loaded, report, sound)
 
 
@@ -97,9 +101,9 @@ def validated(loaded: Loaded, report: Report) -> Checked:
     from parlour.interpreter.checking.settings import check_settings  # noqa: PLC0415
 
     found = checked(loaded, report)
-    with _depth_told(loaded, report):
+    with _told(loaded, report):
         check_settings(found.programs, report)
-    report.barrier()
+        report.barrier()
     return Checked(loaded, found.programs, tuple(report))
 
 

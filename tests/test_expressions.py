@@ -37,8 +37,8 @@ from parlour.interpreter.language.grammar.nodes import (
     Truth,
     Unary,
 )
-from parlour.interpreter.language.grammar.unparse import unparse, unparse_faces
 from parlour.interpreter.source import NOWHERE, Place, Source
+from parlour.tests.unparse import unparse, unparse_faces
 
 LANGUAGE = Path(parser.__file__).parent
 Parse = Callable[[str, Place, Report], object]

@@ -196,7 +196,7 @@ class TestGame:
         assert summary.games == sum(share.games for share in summary.outcomes.values()) == 200
         wins = [0, 0]
         for number in range(3):
-            result = game.simulate_one(4, number)
+            result = game.played(4, number)
             wins[result.winners[0]] += 1
         assert sum(wins) == 3
         assert summary.setting.seats == ("bot:hold_at_20", "bot:random")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.interpreter import verdict
 from parlour.interpreter.diagnostics import did_you_mean
 
 HEAD = "parlour: 1\nid: example\ntitle: Example\nlanguage: en\nplayers: 2\n"
@@ -53,6 +54,16 @@ def test_where_a_sentence_is_said_that_lacks_a_value(check_text):
     text = "phases: {play: {do: [{say: {shown: {n: 3}}}]}}\ntexts: {shown: '{n:number} {k:number}'}\n"
     found = only(check_text, text, "P607")
     assert [(r.message, r.place.line) for r in found.related] == [("it is said here", 6)]
+
+
+def test_who_took_away_what_a_rule_of_the_base_needs():
+    text = b"parlour: 1\nid: own\nextends: goose\naccounts: {pool: null}\nsets:\n  geese: null\n"
+    found = [f for f in verdict.check_text(text, "own.yaml") if f.code == "P404"]
+    assert {f.place.source.name.split("/")[-1] for f in found} == {"goose.yaml"}
+    assert {(f.message.split("'")[1], *((r.message, str(r.place)) for r in f.related)) for f in found} == {
+        ("pool", ("'pool' was taken away here", "own.yaml:4:18")),
+        ("geese", ("'geese' was taken away here", "own.yaml:6:10")),
+    }
 
 
 def test_one_letter_is_near_to_nothing():

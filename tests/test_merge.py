@@ -91,7 +91,7 @@ def test_null_removes_and_is_remembered(merged):
     assert [r.path for r in loaded.removed] == [("effects", "a"), ("squares", "1", "name"), ("aim",)]
     removal = loaded.removal_of("a")
     assert (str(removal.place), removal.was.line) == ("own.yaml:4:6", 2)
-    assert loaded.removal_of("b") is None
+    assert (loaded.removal_of("b"), loaded.removal_of("name")) == (None, None)
 
 
 def test_the_head_of_a_section_alone_removes_nothing(merged):
@@ -339,6 +339,12 @@ def test_no_text_breaks_the_reader(text):
     if loaded and not report.has_errors:
         again = load_source(Source("y", resolved_text(loaded)), Library(), Report())
         assert again is None or plain(again.tree) == plain(loaded.tree)
+
+
+def test_an_empty_document_below_the_last_line_is_told_on_a_line_that_is_there():
+    report = Report()
+    assert read(Source("x", "---\n  "), report) is None
+    assert [(d.code, d.place.line) for d in report] == [("P107", 1)]
 
 
 @given(st.binary(max_size=200))

@@ -35,8 +35,8 @@ from parlour.interpreter.language.grammar.nodes import (
     Unary,
 )
 from parlour.interpreter.language.grammar.parser import parse_expression, parse_faces, parse_pick
-from parlour.interpreter.language.grammar.unparse import unparse, unparse_faces
 from parlour.interpreter.source import NOWHERE
+from parlour.tests.unparse import unparse, unparse_faces
 
 AT = NOWHERE
 OPERATORS = ["or", "and", "+", "-", "*", "//", "%", "==", "!=", "<", "<=", ">", ">=", "in", "not in"]

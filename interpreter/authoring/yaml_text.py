@@ -8,18 +8,13 @@ from msgspec.structs import replace
 
 from parlour.interpreter.language.document.scalars import complaint, core_value
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
-from parlour.interpreter.language.document.writing import key_text, scalar_text
+from parlour.interpreter.language.document.writing import scalar_text
 from parlour.interpreter.source import NOWHERE
 
 
 def text_value(text: str) -> str:
     """A text as a value in block style: in quotes where it would be read as something else."""
     return scalar_text(scalar(text))
-
-
-def text_key(text: str) -> str:
-    """A text as a key in block style."""
-    return key_text(scalar(text))
 
 
 def scalar(text: str) -> Scalar:

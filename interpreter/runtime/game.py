@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
-
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.bots import Bot, PolicyBot, RandomBot
 from parlour.interpreter.runtime.events import Listener
@@ -14,17 +12,6 @@ from parlour.interpreter.runtime.random import Stream, bot_stream, game_stream
 from parlour.interpreter.runtime.state import State
 
 MakeBot = Callable[[Stream], Bot]  # from the stream of its own
-
-
-class GameResult(Struct, frozen=True):
-    """How one game ended: seats count from 0; turns and chances are those of the whole game."""
-
-    outcome: str
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    measures: dict[str, int]
-    turns: int
-    chances: int
 
 
 class Game:
@@ -54,13 +41,13 @@ class Game:
         found = (name for i in self.program.instructions for name, _ in getattr(i, "policies", ()))
         return tuple(dict.fromkeys(found))
 
-    def simulate_one(self, seed: int, number: int, bots: Sequence[MakeBot] = ()) -> GameResult:
-        """Play game `number` of a seed; a maker of a bot for each seat, seats beyond them at random."""
+    def played(self, seed: int, number: int = 0, bots: Sequence[MakeBot] = ()) -> State:
+        """Game `number` of a seed at its end; a maker of a bot for each seat, seats beyond them at random."""
         seats = range(self.program.seats)
         makers = [bots[seat] if seat < len(bots) else RandomBot for seat in seats]
         state = self.new_state(seed, number)
         play_out(state, [make(bot_stream(seed, number, seat)) for seat, make in zip(seats, makers, strict=True)])
-        return result_of(state)
+        return state
 
 
 def policy(name: str) -> MakeBot:
@@ -77,10 +64,3 @@ def play_out(state: State, bots: Sequence[Bot], stream: Stream | None = None) ->
             state.happen(stream)
         else:
             state.apply(bots[state.seat].choose(state))
-
-
-def result_of(state: State) -> GameResult:
-    """The result of a game that has ended."""
-    return GameResult(
-        state.outcome or "", state.winners, tuple(state.scores()), state.measures(), state.turns, state.chances
-    )

@@ -8,8 +8,7 @@ from parlour.interpreter.bots import GREEDY, RANDOM, bot_maker
 from parlour.interpreter.program.instructions import End
 from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
 from parlour.interpreter.runtime.fault import Fault
-from parlour.interpreter.runtime.game import Game, MakeBot, play_out
-from parlour.interpreter.runtime.random import bot_stream
+from parlour.interpreter.runtime.game import Game, MakeBot
 from parlour.interpreter.runtime.state import State
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.tally import Result, Tally
@@ -41,9 +40,7 @@ class MachineEngine:
 
     def _result(self, number: int) -> Result:
         try:
-            state = self._game.new_state(self._seed, number)
-            play_out(state, [make(bot_stream(self._seed, number, seat)) for seat, make in enumerate(self._makers)])
-            return _result_of(state, number)
+            return _result_of(self._game.played(self._seed, number, self._makers), number)
         except Fault as fault:
             raise GameFault(number, fault.message, fault.place) from None
 

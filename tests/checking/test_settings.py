@@ -51,4 +51,4 @@ def test_what_validates_plays(row):
     for seats, options in settings(found.model):
         program, _ = compiled(found, seats, options)
         for number in range(3):
-            assert Game(program, checked=True).simulate_one(5, number).outcome
+            assert Game(program, checked=True).played(5, number).outcome

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from parlour.interpreter.native import compiling
 from parlour.interpreter.keeping import Cache
+from parlour.interpreter.native import compiling
 from parlour.interpreter.native.caching import key_of
 from parlour.interpreter.native.compiling import QUICKLY, WELL, Host
 from parlour.interpreter.native.engine import NativeEngine

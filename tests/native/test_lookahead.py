@@ -27,7 +27,7 @@ def test_looking_ahead_beats_chance(code_folder: Path) -> None:
     program, _ = compiled(opened("pig", LIBRARY), 2, {"goal": 20})
     game = Game(program)
     bot = CompiledPlayouts(program, code_folder)
-    won = sum(game.simulate_one(5, k, [lambda s: GreedyBot(s, bot)]).winners == (0,) for k in range(20))
+    won = sum(game.played(5, k, [lambda s: GreedyBot(s, bot)]).winners == (0,) for k in range(20))
     assert won >= 14
 
 

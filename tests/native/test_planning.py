@@ -29,11 +29,11 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Role
-from parlour.interpreter.program.verifier import problems
 from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.game import Game, play_out
 from parlour.interpreter.runtime.random import bot_stream
 from parlour.interpreter.simulation.machine import MachineEngine
+from parlour.tests.verifier import problems
 
 LIBRARY = Library()
 

@@ -9,7 +9,7 @@ from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import Branch, End, Fail, Throw
 from parlour.interpreter.runtime.bots import PolicyBot
-from parlour.interpreter.runtime.game import Game, play_out, result_of
+from parlour.interpreter.runtime.game import Game, play_out
 from parlour.interpreter.runtime.random import bot_stream, game_stream
 
 
@@ -19,8 +19,7 @@ def by_machine(state, seed, number, policy):
     seats = range(clone.machine.program.seats)
     clone.advance()
     play_out(clone, [PolicyBot(policy, bot_stream(seed, number, seat)) for seat in seats])
-    found = result_of(clone)
-    return clone.vector, list(found.scores), found.turns, found.chances
+    return clone.vector, clone.scores(), clone.turns, clone.chances
 
 
 def hold(program, policy, code_folder, stops=12):

@@ -7,10 +7,10 @@ import pytest
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import End, Set, Target
 from parlour.interpreter.program.program import ChoiceInfo, Device, Field, Layout, Limits, Program, Role, Table, Throws
-from parlour.interpreter.program.verifier import problems
-from parlour.interpreter.runtime.game import Game, result_of
+from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.source import NOWHERE
 from parlour.interpreter.types import INT, INT_HIGH, INT_LOW
+from parlour.tests.verifier import problems
 
 VARIABLES, ACCOUNTS, BAG, DIE, CARD, BACK = 5, 9, 11, 14, 15, 16  # first slots
 SIZE = 17
@@ -100,12 +100,11 @@ def by_hand(program, rounds=200, least=1e-11):
         following = {}
         for probability, state in waiting.values():
             if state.is_terminal:
-                result = result_of(state)
-                shares[result.outcome] = shares.get(result.outcome, 0.0) + probability
-                for seat in result.winners:
+                shares[state.outcome] = shares.get(state.outcome, 0.0) + probability
+                for seat in state.winners:
                     winners[seat] += probability
-                scores = [s + probability * n for s, n in zip(scores, result.scores, strict=True)]
-                for name, value in result.measures.items():
+                scores = [s + probability * n for s, n in zip(scores, state.scores(), strict=True)]
+                for name, value in state.measures().items():
                     measures[name] = measures.get(name, 0.0) + probability * value
                 continue
             for outcome, weight, total in state.chance_outcomes():

@@ -174,7 +174,7 @@ def test_odds_and_simulation_agree(capsys, name, players):
     _, out, _ = run(capsys, name, "--players", str(players), "--json")
     exact = json.loads(out)
     game, games = Game(load(name), players), 1000
-    results = [game.simulate_one(5, number) for number in range(games)]
+    results = [game.played(5, number) for number in range(games)]
     for outcome, figure in exact["outcomes"].items():
         share = figure["share"]
         found = sum(r.outcome == outcome for r in results) / games
@@ -186,7 +186,7 @@ def test_odds_and_simulation_agree(capsys, name, players):
     mean, sd = exact["turns"]["mean"], exact["turns"]["sd"]
     assert abs(sum(r.turns for r in results) / games - mean) <= 4 * sd / games**0.5
     for seat, figure in enumerate(exact["scores"]):
-        scores = [r.scores[seat] for r in results]
+        scores = [r.scores()[seat] for r in results]
         average = sum(scores) / games
         spread = (sum((s - average) ** 2 for s in scores) / games) ** 0.5
         assert abs(average - figure["mean"]) <= 4 * spread / games**0.5 + 1e-9

@@ -22,7 +22,7 @@ from parlour.interpreter.program.instructions import (
     Throw,
     Transfer,
 )
-from parlour.interpreter.program.verifier import problems
+from parlour.tests.verifier import problems
 
 from .conftest import ACCOUNTS, BACK, BAG, CARD, DIE, VARIABLES, end, is_, put
 

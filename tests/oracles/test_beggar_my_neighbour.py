@@ -75,4 +75,4 @@ def test_random_deals():
 
 def test_a_game_keeps_all_promises():
     game = Game(load("beggar-my-neighbour"), checked=True)
-    assert game.simulate_one(seed=1, number=0).outcome == "has_all"
+    assert game.played(seed=1, number=0).outcome == "has_all"

@@ -40,10 +40,10 @@ from parlour.interpreter.program.program import (
     Table,
     Throws,
 )
-from parlour.interpreter.program.verifier import problems
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.source import Place, Source
 from parlour.interpreter.types import INT, INT_HIGH, INT_LOW, PLAYER, Kind, Type
+from parlour.tests.verifier import problems
 
 LINES = 60
 

@@ -48,12 +48,12 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.printing import listing
 from parlour.interpreter.program.program import ChoiceInfo, Limits, TextInfo
-from parlour.interpreter.program.verifier import problems
 from parlour.interpreter.runtime.bots import PolicyBot
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.game import Game, play_out
 from parlour.interpreter.runtime.random import bot_stream
 from parlour.interpreter.types import INT
+from parlour.tests.verifier import problems
 
 LENGTH = 14
 NUMBER, SMALL, PURSE, BAG, PILE, QUEUE, BACK, MASK = 5, 6, 8, 11, 15, 20, 24, 25  # first slots of the fields

@@ -43,8 +43,8 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.printing import listing
 from parlour.interpreter.program.program import Limits, PhaseInfo
-from parlour.interpreter.program.verifier import problems
 from parlour.interpreter.source import Place, Source
+from parlour.tests.verifier import problems
 
 RACE = """\
 program sketch: 2 seats, aim score

@@ -14,7 +14,7 @@ from parlour.interpreter.program.program import COUNTER, OUTCOME, PHASE, TURN, L
 from parlour.interpreter.runtime.bots import RandomBot
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.runtime.fault import Broken, Fault, IllegalMove, UnreadableState
-from parlour.interpreter.runtime.game import Game, play_out, policy, result_of
+from parlour.interpreter.runtime.game import Game, play_out, policy
 from parlour.interpreter.runtime.machine import Machine
 from parlour.interpreter.runtime.promises import Promises
 from parlour.interpreter.runtime.random import bot_stream, game_stream
@@ -49,7 +49,7 @@ def test_a_clone_is_on_its_own(programs, name):
     play_out(clone, bots(game), game_stream(1, 1))
     assert state.vector == before and not state.is_terminal
     play_out(state, bots(game), game_stream(1, 1))
-    assert result_of(state) == result_of(clone)
+    assert ended(state) == ended(clone)
 
 
 def test_a_clone_of_a_seeded_state_meets_the_same_dice(programs):
@@ -81,7 +81,7 @@ def test_a_save_keeps_the_dice_to_come(programs):
     back = game.from_json(json.loads(json.dumps(state.to_json())))
     for each in (state, back):
         play_out(each, bots(game))
-    assert result_of(back) == result_of(state)
+    assert ended(back) == ended(state)
 
 
 def changed(saved, path, value):
@@ -275,10 +275,14 @@ def test_a_slot_out_of_its_bounds_is_broken(sketch):
 def test_the_same_seed_is_the_same_game(programs, name):
     first = Game(programs[name](), checked=True)
     again = Game(programs[name]())
-    results = [first.simulate_one(6, number) for number in range(30)]
-    assert [again.simulate_one(6, number) for number in range(30)] == results
-    assert [again.simulate_one(7, number) for number in range(30)] != results
-    assert again.simulate_one(6, 12) == results[12]
+    results = [ended(first.played(6, number)) for number in range(30)]
+    assert [ended(again.played(6, number)) for number in range(30)] == results
+    assert [ended(again.played(7, number)) for number in range(30)] != results
+    assert ended(again.played(6, 12)) == results[12]
+
+
+def ended(state):
+    return list(state.vector), state.turns, state.chances
 
 
 def test_a_seeded_state_and_one_by_hand_are_the_same_game(programs):
@@ -306,5 +310,5 @@ def test_other_choices_meet_the_same_dice(programs):
 
 def test_a_policy_plays_better_than_chance(programs):
     game = Game(programs["pig"](goal=50))
-    won = sum(game.simulate_one(1, n, (policy("at_20"),)).winners == (0,) for n in range(100))
+    won = sum(game.played(1, n, (policy("at_20"),)).winners == (0,) for n in range(100))
     assert won > 75

@@ -162,8 +162,8 @@ def test_the_fields_of_json(coin, tmp_path):
     play(coin, path, 1)
     row = json.loads(path.read_text())
     assert set(row) == {"game", "outcome", "stopped", "winners", "scores", "measures", "turns", "chances"}
-    played = Game(coin, 2).simulate_one(5, 0)
-    assert row["scores"] == list(played.scores)
+    played = Game(coin, 2).played(5, 0)
+    assert row["scores"] == played.scores()
     assert row["winners"] == [seat + 1 for seat in played.winners]
 
 

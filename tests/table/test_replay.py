@@ -147,11 +147,11 @@ class TestGamesOfASimulation:
     @pytest.mark.parametrize("number", [0, 1, 2, 812_345])
     def test_game_k_is_that_of_the_simulation(self, run, race, number):
         program, _ = compiled(opened(race, Library()), 3, {"pace": "fast"})
-        result = Game(program).simulate_one(7, number)
+        result = Game(program).played(7, number)
         words = ["--seed", "7", "--game", str(number), "--players", "3", "--option", "pace=fast"]
         ran = run("replay", race, *words)
         scores = [int(line.split(": ")[1]) for line in ran.lines[ran.lines.index("Scores") + 1 :][:3]]
-        assert scores == list(result.scores)
+        assert scores == result.scores()
         assert ran.lines[-1].strip().startswith(f"{result.turns} turns")
 
     @pytest.mark.parametrize("seats", ["bot:lowest", "bot:random", "bot", "bot:lowest,bot:random"])

@@ -109,7 +109,9 @@ class _Builder(Struct):
         if isinstance(tree, Mapping):
             return tree
         message = "the file is empty" if is_null(tree) else "a ruleset is a map of keys"
-        self._error("P107", message, tree.place, "begin with `parlour: 1`")
+        is_there = tree.place.line <= self.source.text.count("\n") + 1  # what is empty may begin below the last line
+        place = tree.place if is_there else Place(self.source, 1, 1, 1, 1)
+        self._error("P107", message, place, "begin with `parlour: 1`")
         return None
 
     def _node(self, event: Any) -> Tree:

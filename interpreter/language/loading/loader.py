@@ -35,8 +35,8 @@ class Loaded(Struct, frozen=True):
         return self.sources[-1]
 
     def removal_of(self, name: str) -> Removal | None:
-        """The `null` that took a name (or a field of that name) away, for faults that this causes elsewhere."""
-        return next((r for r in reversed(self.removed) if r.path[-1] == name), None)
+        """The `null` that took a name of a section away, for faults that this causes elsewhere."""
+        return next((r for r in reversed(self.removed) if r.path[1:] == (name,)), None)
 
 
 def load(reference: str | Path, library: Library, report: Report) -> Loaded | None:
