@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from parlour.interpreter.diagnostics import listed
-from parlour.interpreter.locale.catalogue import languages, speaks
+from parlour.interpreter.locale.tags import languages, speaks
 
 F = TypeVar("F", bound=Callable[..., Any])
 

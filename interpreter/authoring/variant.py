@@ -13,7 +13,7 @@ from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, T
 from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
 from parlour.interpreter.language.loading.loader import Loaded
-from parlour.interpreter.locale import catalogue
+from parlour.interpreter.locale import tags
 from parlour.interpreter.locale.plurals import examples, is_single, required
 from parlour.interpreter.locale.plurals import name as name_of
 
@@ -103,10 +103,10 @@ class _Sheet:
         own = _entries(self.tree, name)
         for said in own:
             yield from self._text(said)
-        if not catalogue.speaks(self.language):
-            known, fallback = {said.key.text for said in own}, catalogue.fallback()
+        if not tags.speaks(self.language):
+            known, fallback = {said.key.text for said in own}, tags.fallback()
             yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(fallback)))
-            for said in _entries(catalogue.written(fallback), part):
+            for said in _entries(tags.document(fallback), part):
                 if said.key.text not in known:
                     yield from self._text(said)
 

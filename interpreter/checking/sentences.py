@@ -17,7 +17,7 @@ from parlour.interpreter.language.document.tree import Entry, Scalar, Tree
 from parlour.interpreter.locale.catalogue import chain, signatures
 from parlour.interpreter.locale.message import placeholders
 from parlour.interpreter.locale.parameters import Parameter
-from parlour.interpreter.locale.plurals import same_language
+from parlour.interpreter.locale.tags import same_language
 from parlour.interpreter.locale.texts import Texts, find_message, parse_texts
 from parlour.interpreter.locale.texts_checker import check_language, check_texts
 from parlour.interpreter.source import Source

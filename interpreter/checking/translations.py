@@ -6,7 +6,7 @@ from parlour.interpreter.checking.sentences import Languages, Sentences, section
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.diagnostics import Report, listed
 from parlour.interpreter.language.document.tree import Mapping, Tree
-from parlour.interpreter.locale.plurals import same_language
+from parlour.interpreter.locale.tags import same_language
 
 MOST_LISTED = 8
 

@@ -33,11 +33,6 @@ def locale_of(language: str) -> Locale | None:
     return None
 
 
-def same_language(one: str, other: str) -> bool:
-    """Whether two tags are of one language, whatever its regions."""
-    return one.split("-")[0].casefold() == other.split("-")[0].casefold()
-
-
 def known(language: str) -> bool:
     """Whether CLDR has the plural rules of this BCP 47 tag, or of a shorter one that it begins with."""
     return locale_of(language) is not None

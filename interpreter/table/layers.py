@@ -6,8 +6,8 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.loader import Loaded
-from parlour.interpreter.locale.catalogue import chain, fallback
-from parlour.interpreter.locale.plurals import same_language
+from parlour.interpreter.locale.catalogue import chain
+from parlour.interpreter.locale.tags import fallback, same_language
 from parlour.interpreter.locale.texts import Texts, parse_texts
 from parlour.interpreter.source import Source
 

@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.locale import plurals
-from parlour.interpreter.locale.catalogue import catalogue, chain, fallback, languages, signatures
+from parlour.interpreter.locale.catalogue import catalogue, chain, signatures
 from parlour.interpreter.locale.checker import check_message, check_word
 from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Word
 from parlour.interpreter.locale.message import placeholders
+from parlour.interpreter.locale.tags import fallback, languages
 
 LANGUAGES = languages()
 NUMBERS = (0, 1, 2, 3, 5, 11, 21, 22, 101, 102)

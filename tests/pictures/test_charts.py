@@ -7,7 +7,7 @@ import pytest
 
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.locale.catalogue import languages
+from parlour.interpreter.locale.tags import languages
 from parlour.interpreter.pictures.charts.chart import Bars, Histogram, Lines, Spreads
 from parlour.interpreter.pictures.charts.drawing import charted, shapes_of
 from parlour.interpreter.pictures.charts.figures import chart_of, columns_of, sweep_chart_of
