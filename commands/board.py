@@ -87,7 +87,7 @@ def _heat(game: Game, seats: tuple[str, ...]) -> Heat:
     except Fault as fault:
         raise Stopped(f"{fault.place}: {fault.message}") from None
     click.echo(_how(found), err=True)
-    return Heat(found.by_square, found.games)
+    return Heat({square: mean for square, mean in found.by_square.items() if square}, found.games)  # 0 is not drawn
 
 
 def _how(found: Landings) -> str:

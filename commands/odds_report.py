@@ -47,7 +47,7 @@ def report(odds: Odds) -> Iterator[str]:
     if solution.quantiles:
         low, middle, high = (solution.quantiles[name] for name in ("0.05", "0.5", "0.95"))
         yield f"  median {middle}, nine games of ten from {low} to {high}"
-    yield from _table("landings", ((str(k), f"{n:.9f}") for k, n in (solution.visits or {}).items() if n))
+    yield from _table("landings in a game", ((f"square {k}", f"{n:.9f}") for k, n in (solution.visits or {}).items()))
     if solution.value is not None:
         yield ""
         yield f"best play is worth {solution.value.value:.12f}"

@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.face import Game, seated
@@ -88,6 +89,8 @@ def odds(
     question = Question([_seat(s) for s in sitting], chosen, results, exact, visits, max_states, progress, solving)
     answering = Answering(game.program, question)
     solution = answering.solution()
+    if solution.visits is not None:
+        solution = replace(solution, visits={square: solution.visits[square] for square in game.squares})
     policy = policy_of(answering.base, game.program) if BEST in question.seats else None
     return Odds(game, sitting, solution, perf_counter() - begun, policy)
 

@@ -111,6 +111,11 @@ class Game(Games):
         """Every option and what it is in this game."""
         return dict(self.program.options)
 
+    @property
+    def squares(self) -> range:
+        """The squares that pawns can land on: those of the board, and 0, which is off it, where it has rules of its own."""
+        return range(0 if self.ruleset.checked.model.lands_off_board else 1, self.program.squares + 1)
+
 
 def load(id_or_path: str | Path, library: Library | None = None) -> Ruleset:
     """A ruleset of the library by its id, or of a file by its path (with a slash, or an end in .yaml).

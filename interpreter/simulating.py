@@ -20,12 +20,12 @@ from parlour.interpreter.simulation.workers import Work
 
 
 class Simulating(Struct, frozen=True):
-    """A simulation and what its tally means. `squares`: how many of its measures, the last, count landings."""
+    """A simulation and what its tally means. `squares`: of those its last measures count the landings, one each."""
 
     simulation: Simulation
     setting: Setting
     engine: str
-    squares: int = 0
+    squares: range = range(0)
 
     def summary(self) -> Summary:
         """Of the games so far."""
@@ -33,8 +33,10 @@ class Simulating(Struct, frozen=True):
         speed = simulation.played / simulation.seconds if simulation.played and simulation.seconds else None
         tally, own = simulation.tally, len(self.setting.measures)
         summary = summarize(self.setting, replace(tally, measures=tally.measures[:own]), self.engine, speed)
-        landings = {square: sums.mean for square, sums in enumerate(tally.measures[own:]) if square}
-        return replace(summary, visits=landings) if self.squares else summary
+        if not self.squares:
+            return summary
+        landings = zip(self.squares, tally.measures[own:], strict=True)
+        return replace(summary, visits={square: sums.mean for square, sums in landings})
 
 
 def simulating(
@@ -53,13 +55,13 @@ def simulating(
     program = _limited(game.program, max_turns)
     bots = tuple(_policy(seat) for seat in sitting)
     name, make = engine_for(games, engine, bots)
-    own = len(program.measures)
-    if visits:
+    squares = game.squares if visits else range(0)
+    if squares:
         program, counts = counting_landings(program)
-        counted = tuple((f"{LANDINGS} {square}", count) for square, count in enumerate(counts))
+        counted = tuple((f"{LANDINGS} {square}", counts[square]) for square in squares)
         program = replace(program, measures=program.measures + counted)
     work = Work(program, seed, bots, make, listed)
-    return Simulating(Simulation(work), setting_of(game, sitting, seed), name, len(program.measures) - own)
+    return Simulating(Simulation(work), setting_of(game, sitting, seed), name, squares)
 
 
 def simulate(

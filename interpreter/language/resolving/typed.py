@@ -295,6 +295,14 @@ class Model(Struct, eq=False):
         numbers = ((n, square.place) for square in self.squares for n in square.numbers)
         return {n.value: place for n, place in numbers if isinstance(n, Literal)}
 
+    @property
+    def lands_off_board(self) -> bool:
+        """Whether pawns land on square 0, which is off the board: where it has statements of its own."""
+        sets = {declared.symbol: declared.members for declared in self.sets}
+        own = (square for square in self.squares if square.land or square.meet)
+        numbers = (n for square in own for n in (sets[square.set] if square.set in sets else square.numbers))
+        return any(isinstance(n, Literal) and n.value == 0 for n in numbers)
+
     def blocks(self) -> Iterator[Block]:
         """Every list of statements that is not inside another."""
         for phase in self.phases:
