@@ -66,7 +66,7 @@ NAMES = (
         "P404",
         "unknown name",
         "A name has to be declared in the ruleset, bound by a statement before, or be a name of the language. The words of "
-        "an option or a set are known only beside a value of their type: `tie == share`.",
+        "an option or a set are known beside a value of their type, `tie == share`; elsewhere only where one type has them.",
         _played("add: {me.points: bonus}"),
         _played("let: {bonus: 3}", "add: {me.points: bonus}"),
     ),

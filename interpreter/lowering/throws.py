@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 
 from msgspec import Struct, field
@@ -134,38 +134,32 @@ def _shows(context: Context, face: Face) -> list[int]:
 
 def count(context: Context, node: typed.Apply) -> Expr:
     face = node.arguments[1]
-    if face.type.words:
-        return _per_word(context, node, face)
-    number = lower(context, face)
-    if isinstance(number, Constant):
-        return _ask(context, node, f"throw.count({number.value})", _shows(context, number.value))
-    return _any_number(context, node, number)
+    words, first, asked = face.type.words, face.type.first, lower(context, face)
+    if isinstance(asked, Constant):
+        shown = dict(enumerate(words, first)).get(asked.value, "none") if words else asked.value
+        return _ask(context, node, f"throw.count({shown})", _shows(context, shown))
+    if words:
+        return _any_face(context, node, f"throw.count of {face.type.kind} {face.type.name}", asked, first, words)
+    numbers = [f for f in context.throws.faces if isinstance(f, int)]
+    low, high = (min(numbers), max(numbers)) if numbers else (0, 0)
+    return _any_face(context, node, "throw.count", asked, low, range(low, high + 1))
 
 
-def _per_word(context: Context, node: typed.Apply, face: typed.Typed) -> Expr:
-    found = lower(context, face)
-    assert isinstance(found, Constant)
-    word = face.type.words[found.value]
-    return _ask(context, node, f"throw.count({word})", _shows(context, word))
-
-
-def _any_number(context: Context, node: typed.Apply, number: Expr) -> Expr:
-    """The count of a face that is known only in the game: one table over throw and number."""
-    shown = [f for f in context.throws.faces if isinstance(f, int)]
-    low, high = (min(shown), max(shown)) if shown else (0, 0)
-    if (high - low + 1) * len(context.throws.outcomes) > MOST_ENTRIES:
-        what = f"a table of the faces {low} to {high}"
+def _any_face(context: Context, node: typed.Apply, name: str, asked: Expr, low: int, faces: Sequence[Face]) -> Expr:
+    """The count of a face that is known only in the game: one table over throw and face, those from `low` on."""
+    if len(faces) * len(context.throws.outcomes) > MOST_ENTRIES:
+        what = f"a table of the faces {faces[0]} to {faces[-1]}"
         context.report.error(
             "P510", what, node.place, "let faces lie closer together, or count a face that is constant"
         )
         raise Refused(node.place)
-    columns = [_shows(context, k) for k in range(low, high + 1)]
+    columns, high = [_shows(context, face) for face in faces], low + len(faces) - 1
     table = tuple(column[i] for i in range(len(context.throws.outcomes)) for column in columns)
-    within = binary(Operator.MIN, binary(Operator.MAX, number, Constant(low)), Constant(high))
+    within = binary(Operator.MIN, binary(Operator.MAX, asked, Constant(low)), Constant(high))
     row = binary(Operator.MULTIPLY, lower(context, node.arguments[0]), Constant(len(columns)))
     index = add(row, add(within, Constant(-low)))
-    found = context.lookup("throw.count", table, index, node.place)
-    return binary(Operator.MULTIPLY, binary(Operator.EQUAL, within, number), found)
+    found = context.lookup(name, table, index, node.place)
+    return binary(Operator.MULTIPLY, binary(Operator.EQUAL, within, asked), found)
 
 
 def has(context: Context, node: typed.Apply) -> Expr:

@@ -8,6 +8,7 @@ from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.grammar.nodes import RESERVED_WORDS
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.decks import DeckResolver
+from parlour.interpreter.language.resolving.devices import faces_of
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
@@ -35,6 +36,7 @@ class Declarations:
         self.expressions = statements.expressions
         self.typing, self.report = statements.typing, statements.report
         self.decks = DeckResolver(statements)
+        self.devices = faces_of(ruleset)
         self.accounts: list[tuple[syntax.Account, Symbol, Typed | None]] = []
 
     def declare_tables(self) -> None:
@@ -64,7 +66,7 @@ class Declarations:
         self.typing.single_pawns = tokens is None or (isinstance(tokens, nodes.Number) and tokens.value == 1)
         self.names.types["square"] = self.typing.square
         faces = dict.fromkeys(
-            s.face.text for d in self.ruleset.devices for die in d.dice for s in die.sides if s.number is None
+            s.face.text for d in self.devices for die in d.dice for s in die.sides if s.number is None
         )
         self.typing.face = Type(Kind.WORD, "face", tuple(faces))
         self._refuse_words()
@@ -86,18 +88,27 @@ class Declarations:
         """Words that no expression could compare with: `none` is nothing, not a choice of that name."""
         rules = self.ruleset
         choices = [c for o in rules.options for c in o.choices]
-        faces = {s.face.text: s.face for d in rules.devices for die in d.dice for s in die.sides}
+        faces = {s.face.text: s.face for d in self.devices for die in d.dice for s in die.sides}
         cards = [i for d in rules.decks for i in (*d.ranks, *d.suits, *(c.name for c in d.cards))]
         for word in (*choices, *faces.values(), *cards):
             self.names.refuses_word(word.text, word.place)
 
     def _declare_words(self, declared: syntax.SetOf) -> None:
-        """A set of bare names that are nothing else is a type of new words."""
-        known = {w for t in self.names.types.values() for w in t.words}
-        items = declared.items
-        if items and all(isinstance(i, nodes.Name) and i.text not in known for i in items):
-            words = tuple(i.text for i in items if isinstance(i, nodes.Name))
-            self.names.types[declared.name.text] = Type(Kind.WORD, declared.name.text, words)
+        """A set of bare names is a type of new words, unless all are words of one type that is there already."""
+        named = [i for i in declared.items if isinstance(i, nodes.Name)]
+        words = tuple(i.text for i in named)
+        owners = {name: t for name, t in self.names.types.items() if not set(words).isdisjoint(t.words)}
+        if not words or len(named) < len(declared.items) or any(set(words) <= set(t.words) for t in owners.values()):
+            return
+        misspelt = [self._misspells(i, name, t) for name, t in owners.items() for i in named if i.text not in t.words]
+        self.names.types[declared.name.text] = FAULTY if any(misspelt) else Type(Kind.WORD, declared.name.text, words)
+
+    def _misspells(self, item: nodes.Name, name: str, owner: Type) -> bool:
+        """Report a word that nearly is one of the type that others of its set belong to."""
+        meant = did_you_mean(item.text, owner.words)
+        if "?" in meant:
+            self.report.error("P414", f"'{item.text}' is no word of {name}, as others here are", item.place, meant)
+        return "?" in meant
 
     def _declare(self, name: syntax.Ident, role: Role, type_: Type, key: Type | None = None) -> Symbol:
         return self.names.declare(Symbol(name.text, role, type_, key, name.place))
@@ -111,8 +122,10 @@ class Declarations:
             self.model.options.append(self._option(option, symbol))
         for declared in rules.sets:
             self._set(declared)
-        for device in rules.devices:
+        for written, device in zip(rules.devices, self.devices, strict=True):
             self._device(device)
+            named = [die.faces.text for die in written.dice if isinstance(die.faces, nodes.Name)]
+            self.names.used.update(found for name in named if (found := self.names.symbols.get(name)))
 
     def _option(self, option: syntax.Option, symbol: Symbol) -> typed.Option:
         low = self._maybe(option.range.low) if option.range else None
@@ -122,7 +135,7 @@ class Declarations:
 
     def _set(self, declared: syntax.SetOf) -> None:
         words = self.names.types.get(declared.name.text)
-        if words and words.kind is Kind.WORD and declared.items:
+        if words and words.kind in (Kind.WORD, Kind.FAULTY) and declared.items:
             members = tuple(typed.Literal(i, words, n.place) for i, n in enumerate(declared.items))
             symbol = self._declare(declared.name, Role.SET, set_of(words))
             self.model.sets.append(typed.SetOf(symbol, members, None))
@@ -156,12 +169,21 @@ class Declarations:
         dice = tuple(
             typed.Die(
                 tuple((s.face.text if s.number is None else s.number, self._maybe(s.weight)) for s in die.sides),
-                self._maybe(die.faces),
+                self._faces(die.faces),
             )
             for die in device.dice
         )
         throw = self._maybe(device.throw)
         self.model.devices.append(typed.Device(symbol, throw, dice, device.alike, device.put_back))
+
+    def _faces(self, node: nodes.Node | None) -> Typed | None:
+        """How many faces a die has, where they were not written out."""
+        found = self.expressions.resolve(node, self.scope) if node is not None else None
+        if found is None or found.type.kind is not Kind.SET:
+            return self.typing.coerce(found, INT) if found is not None else None
+        message = "the faces of a die are words, or numbers that stand there as they are"
+        self.report.error("P405", message, found.place, "list them: faces: [1, 2, 3]")
+        return self.expressions.faulty(found.place)
 
     # --- keyed tables -------------------------------------------------------------------------------------------------
 

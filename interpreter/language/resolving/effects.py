@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.interpreter.diagnostics import Related, counted, did_you_mean
+from parlour.interpreter.diagnostics import Related, counted, did_you_mean, listed
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
@@ -88,10 +88,12 @@ class EffectResolver:
             hint = did_you_mean(name.text, [p.name for p in effect.parameters])
             self.report.error("P406", f"'{effect.name}' takes no '{name.text}'", name.place, hint)
         if len(raw) != len(effect.parameters) or None in raw:
-            found = len(step.positional) or len(step.named)
-            message = f"'{effect.name}' takes {counted(len(effect.parameters), 'value')}, not {found}"
+            missing = [p.name for p in effect.parameters if step.named and p.name not in by_name]
+            message = f"'{effect.name}' takes {counted(len(effect.parameters), 'value')}, not {len(step.positional)}"
+            message = f"'{effect.name}' needs {listed(missing)}" if missing else message
             related = [Related("it is declared here", effect.place)]
-            self.report.error("P406", message, step.place, f"it takes {takes}", related)
+            if not unknown:
+                self.report.error("P406", message, step.place, f"it takes {takes}", related)
             return None
         values = tuple(
             self.expressions.resolve(node, scope, p.type)

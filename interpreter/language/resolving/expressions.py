@@ -100,8 +100,25 @@ class ExpressionResolver:
         if rows := self.functions.get(("name", node.text)):
             implied = tuple(self._name(nodes.Name(n, node.place), scope, None) for n in rows[0].takes)
             return self.apply("name", node.text, implied, node.place, scope)
+        if expected is None and (owner := self._only_owner(node, scope)):
+            return typed.Literal(owner.words.index(node.text) + owner.first, owner, node.place)
         self._unknown(node, scope, expected)
         return self.faulty(node.place)
+
+    def _owners(self, word: str, scope: Scope) -> dict[str, Type]:
+        """The types that have this word, by name. Faces are spelled like the words of others, and are asked last."""
+        found = {name: type_ for name, type_ in scope.names.types.items() if word in type_.words}
+        return found or ({"the faces of dice": self.typing.face} if word in self.typing.face.words else {})
+
+    def _only_owner(self, node: nodes.Name, scope: Scope) -> Type | None:
+        """The one type whose word this is, where nothing else says which is meant."""
+        owners = self._owners(node.text, scope)
+        if len(owners) != 1 or node.text in scope.names.contextual:
+            return None
+        name, owner = owners.popitem()
+        if declared := scope.names.symbols.get(name):
+            scope.names.used.add(declared)
+        return owner
 
     def _unknown(self, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
         if node.text in scope.names.contextual:
@@ -111,10 +128,18 @@ class ExpressionResolver:
             message = f"'{node.text}' is no word of {expected.name or expected}"
             self.report.error("P414", message, node.place, did_you_mean(node.text, expected.words))
             return
-        owners = [t for t in scope.names.types.values() if node.text in t.words]
+        owners = list(self._owners(node.text, scope))
+        if expected is None and len(owners) > 1:
+            message = f"'{node.text}' is a word of several types, {' and '.join(owners)}: which one is not said here"
+            hint = "compare it with a value of that type, or set a variable of that type to it"
+            self.report.error("P404", message, node.place, hint)
+            return
         hint = did_you_mean(node.text, scope.visible())
+        words = [w for t in (*scope.names.types.values(), self.typing.face) for w in t.words]
+        if expected is None and "?" not in hint and "?" in (meant := did_you_mean(node.text, words)):
+            hint = meant
         if owners:
-            hint = f"'{node.text}' is a word of {owners[0].name}: compare it with a value of that type"
+            hint = f"'{node.text}' is a word of {owners[0]}: compare it with a value of that type"
         self.report.error("P404", f"unknown name '{node.text}'", node.place, hint)
 
     def _binder(self, name: str) -> str:
@@ -176,7 +201,7 @@ class ExpressionResolver:
             if form == "attribute" and any(self.typing.accepts(r.takes[0], target.type) for r in rs)
         ]
         known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
-        message = f"a {target.type} has no '{node.name}'"
+        message = f"{article(target.type)} has no '{node.name}'"
         hint = did_you_mean(node.name, known)
         if target.type.kind in _HOLDERS and "?" not in hint:
             owner = Kind.PLAYER if target.type.kind is Kind.TOKEN else target.type.kind

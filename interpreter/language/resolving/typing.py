@@ -92,7 +92,7 @@ class Typing(Struct):
         if spec == f"set of {ANY}":
             return found.kind is Kind.SET and self._binds(found.element or FAULTY, binding)
         if spec == "face":
-            return fits(found, INT) or same(found, self.face)
+            return fits(found, INT) or self.shows(found)
         wanted = self.named(spec)
         if wanted is None:  # card, rank, suit: of whichever deck
             kind = Kind(spec.removeprefix("set of "))
@@ -101,6 +101,10 @@ class Typing(Struct):
                 return False
             return binding is None or self._binds(actual, binding)
         return self.converts(found, wanted)
+
+    def shows(self, found: Type) -> bool:
+        """Whether some face of a device is a word of this type; faces are told apart by how they are spelled."""
+        return found.kind is not Kind.SET and not set(found.words).isdisjoint(self.face.words)
 
     def _binds(self, found: Type, binding: Binding | None) -> bool:
         if binding is None:

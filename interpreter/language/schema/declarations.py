@@ -169,7 +169,7 @@ SETS = Section(
 )
 
 DIE = {
-    "description": "How many faces; or a list of them; or a map of faces to weights.",
+    "description": "How many faces; a list of them, a range, or the name of a set; or a map of faces to weights.",
     "items": of_type(TEXT, "A number or a word."),
     "additionalProperties": or_list(expression("The weight of this face.")),
 }
@@ -179,7 +179,9 @@ CHANCE = entries(
     fields(
         {
             "throw": expression("How many dice are thrown; 1 unless said.", 2),
-            "faces": reference("die", _DIE, "The faces of each die: how many, or a list of them.", "[1, 2, 3]"),
+            "faces": reference(
+                "die", _DIE, "The faces of each die: how many, a list of them, a range or a set.", "[1, 2, 3]"
+            ),
             "sectors": reference("die", _DIE, "The sectors of a wheel, each with its weight.", "{1: 3, 2: 1}"),
             "each": list_of(reference("die", _DIE), "Dice that differ, one by one.", "[{1: 1, 0: 5}, {2: 1, 0: 5}]"),
             "put_back": truth("False: what was drawn stays out."),
