@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Asides:
@@ -18,6 +18,10 @@ class Asides:
     def take(self, seat: int) -> tuple[str, ...]:
         """What waits for this seat; from then on it does no more."""
         return self._waiting.pop(seat, ())
+
+    def hearers(self) -> Sequence[int]:
+        """The seats that something waits for, in their order."""
+        return sorted(self._waiting)
 
     def kept(self) -> Mapping[int, tuple[str, ...]]:
         """What waits by now, for going back to it."""

@@ -41,11 +41,14 @@ class Passing:
         self._missed = {seat: list(missed.get(seat, ())) for seat in self._missed}
         self._is_back = True
 
-    def to(self, seat: int, told: Sequence[Told]) -> bool:
-        """Let this seat have the screen; False when somebody wants to stop. `told`: since anybody was asked."""
+    def to(self, seat: int, told: Sequence[Told], anew: bool = False) -> bool:
+        """Let this seat have the screen; False when somebody wants to stop. `told`: since anybody was asked.
+
+        `anew`: also where this seat was the last to be asked, for others may be looking by now.
+        """
         if not self._is_needed:
             return True
-        if seat != self._before:
+        if seat != self._before or anew:
             text = self._voice.say("prompt_pass", who=self._voice.player(seat))
             typed = self._screen.pass_on(text, self._voice.say("prompt_enter_on"), self._hides)
             self._hides = True
@@ -56,6 +59,12 @@ class Passing:
             self._before = seat
         self._missed[seat], self._is_back = [], False
         return True
+
+    def to_all(self, told: Sequence[Told]) -> None:
+        """Let everybody look at the screen again, and read what was told last."""
+        if self._is_needed:
+            self._screen.pass_on(self._voice.say("prompt_pass_all"), self._voice.say("prompt_enter_on"), self._hides)
+            self._tell_again(told[-_TOLD_AGAIN:])
 
     def _tell_again(self, lines: Sequence[Told]) -> None:
         """What a screen that was cleared no longer shows."""

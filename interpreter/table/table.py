@@ -51,6 +51,7 @@ class Table:
                 self._choose()
             else:
                 self.match.bot_chooses()
+        self._confide_the_rest()
         self._teller.end()
         self._desk.save_quietly()
 
@@ -192,6 +193,25 @@ class Table:
                 lines = ()
         self._just_chose = True
         self.match.choose(action)
+
+    def _confide_the_rest(self) -> None:
+        """What still waits for one of several people: each reads it alone before the scores are told to all.
+
+        Nothing where the input has ended: nobody is there to turn the screen.
+        """
+        waiting = [seat for seat in self._teller.asides.hearers() if seat in self._people]
+        if not waiting:
+            return
+        self._teller.rest()
+        lines = tuple(self._teller.lines)
+        self._passing.hear(lines)
+        for seat in waiting:
+            if not self._passing.to(seat, lines, anew=True):
+                break
+            self._teller.confide(seat)
+            if self._screen.ask(self._voice.say("prompt_enter_on")) is None:
+                break
+        self._passing.to_all(lines)
 
     def _answer(self, asked: Question, typed: Typed) -> tuple[int | None, Sequence[str]]:
         """The action, if the answer is complete; else the lines to show before it is asked on."""

@@ -33,6 +33,31 @@ texts:
   pick: What is your guess?
   guessed: "{who} has guessed {n:number}."
 """
+# Each is told something after he was asked for the last time; Bob is asked last.
+GAME = """
+parlour: 1
+id: secrets
+title: Secrets
+language: en
+players: {min: 2, max: 3}
+phases:
+  round:
+    do:
+      - for: me in players
+        do:
+          - choose: {by: me, id: pick, one: g in 1..3}
+          - say: {whispered: {n: 10 * g + me.seat_number}}
+            to: me
+      - say: {over: {}}
+      - end: {outcome: done, winners: seat(1)}
+score: 3
+words: {pick: the guess}
+texts:
+  whispered: "Your number is {n:number}."
+  pick: What is your guess?
+  over: All have guessed.
+  done: "{who} wins."
+"""
 ALONE = " alone looks at the screen."
 
 
@@ -40,6 +65,13 @@ ALONE = " alone looks at the screen."
 def guesses(tmp_path):
     path = tmp_path / "guesses.yaml"
     path.write_text(GUESSES, encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def secrets(tmp_path):
+    path = tmp_path / "secrets.yaml"
+    path.write_text(GAME, encoding="utf-8")
     return str(path)
 
 
@@ -68,6 +100,12 @@ class Cleared:
     def pass_on(self, text, prompt, hides):
         self.seen.append([text])
         return ""
+
+
+def played(path, seats, typed):
+    screen = Cleared(typed)
+    Party(match_of(setting_of(path, Chosen(None, seats, {}, seed=1))), screen).table.play()
+    return screen.seen
 
 
 def seen(path, *typed):
@@ -145,3 +183,68 @@ class TestTakingBack:
         assert parts[4][:2] == [f"Now Bob{ALONE}", "Taken back."]
         assert "Ann has guessed 3." in parts[4]
         assert not any("Bob has guessed" in line for line in parts[4])
+
+
+class TestTheEnd:
+    def test_what_nobody_was_asked_after_is_told_to_each_alone(self, secrets):
+        parts = played(secrets, "you:Ann,you:Bob", ["1", "2", "", ""])
+        assert [part[0] for part in parts[1:]] == [
+            f"Now Ann{ALONE}",
+            f"Now Bob{ALONE}",
+            f"Now Ann{ALONE}",
+            f"Now Bob{ALONE}",
+            "Now all look at the screen again.",
+        ]
+        assert [[line for line in part if "Your number" in line] for part in parts[3:]] == [
+            ["Your number is 11."],
+            ["Your number is 22."],
+            [],
+        ]
+
+    def test_each_goes_on_before_the_screen_is_cleared(self, secrets):
+        parts = played(secrets, "you:Ann,you:Bob", ["1", "2", "", ""])
+        assert [part[-1] for part in parts[3:5]] == ["?", "?"]
+
+    def test_all_read_how_it_ended(self, secrets):
+        parts = played(secrets, "you:Ann,you:Bob", ["1", "2", "", ""])
+        for part in parts[3:]:
+            assert "Ann wins." in part
+        assert "Scores" in parts[-1]
+        assert "Scores" not in [line for part in parts[:-1] for line in part]
+
+    def test_one_who_stops_sees_no_more_and_shows_nothing(self, secrets, monkeypatch):
+        turned = []
+
+        def pass_on(screen, text, prompt, hides):
+            screen.seen.append([text])
+            turned.append(text)
+            return "q" if len(turned) == 3 else ""
+
+        monkeypatch.setattr(Cleared, "pass_on", pass_on)
+        parts = played(secrets, "you:Ann,you:Bob", ["1", "2"])
+        assert not any("Your number" in line for part in parts for line in part)
+        assert "Scores" in parts[-1]
+
+    def test_a_single_person_was_told_at_once(self, secrets):
+        parts = played(secrets, "you:Ann,bot", ["1"])
+        assert len(parts) == 1
+        assert parts[0].count("Your number is 11.") == 1
+
+    def test_bots_are_told_nothing(self, secrets):
+        parts = played(secrets, "you:Ann,bot,you:Bob", ["1", "2", "", ""])
+        assert len([line for part in parts for line in part if "Your number" in line]) == 2
+
+    def test_plain_lines_are_told_in_their_order(self, run, secrets):
+        ran = run("play", secrets, "--seats", "you:Ann,you:Bob", "--seed", "1", typed=["1", "2", "", ""])
+        told = [line for line in ran.lines if "Your number" in line or line.endswith(ALONE) or line == "Scores"]
+        assert told[2:] == [
+            f"Now Ann{ALONE}",
+            "  Your number is 11.",
+            f"Now Bob{ALONE}",
+            "  Your number is 22.",
+            "Scores",
+        ]
+
+    def test_where_the_input_has_ended_nobody_is_alone(self, run, secrets):
+        ran = run("play", secrets, "--seats", "you:Ann,you:Bob", "--seed", "1", typed=["1"])
+        assert "Your number" not in ran.out
