@@ -11,7 +11,7 @@ from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Tempor
 from parlour.interpreter.program.folding import add, both
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Note, Option
 from parlour.interpreter.program.program import ChoiceInfo
-from parlour.interpreter.types import INT, Type, set_of
+from parlour.interpreter.types import INT, set_of
 
 MOST_OF_A_SET = 16  # 65,535 actions: more could not be listed in time
 
@@ -34,12 +34,10 @@ def choose(builder: Builder, step: typed.Step) -> None:
         )
 
 
-def _number(
-    builder: Builder, step: typed.Step, options: tuple[str, ...], type_: Type, values: tuple[int, ...] = ()
-) -> int:
+def _id(step: typed.Step) -> str:
     name = step.arguments["id"]
     assert isinstance(name, typed.Name)
-    return builder.choice(ChoiceInfo(name.text, options, type_, values))
+    return name.text
 
 
 def _by(builder: Builder, step: typed.Step) -> Expr:
@@ -52,7 +50,7 @@ def _options(builder: Builder, step: typed.Step) -> None:
     labels, after = [builder.label() for _ in ways.ways], builder.label()
     tests = [builder.lower(w.only_if) if w.only_if is not None else TRUE for w in ways.ways]
     policies = tuple((name, tuple(builder.lower(v) for v in values)) for name, values in ways.policies)
-    number = _number(builder, step, tuple(w.name for w in ways.ways), INT)
+    number = builder.choice(ChoiceInfo(_id(step), tuple(w.name for w in ways.ways), INT, ()))
     options = tuple(Option(test, label) for test, label in zip(tests, labels, strict=True))
     otherwise = _otherwise(builder, step)
     place = builder.context.place(step.place)
@@ -98,7 +96,7 @@ def _one(builder: Builder, step: typed.Step) -> None:
     where = both(members.holds(count), test)
     policies = _policies(builder, step)
     into = builder.written(name)
-    number = _number(builder, step, (), picked.local.type)
+    number = builder.choice(ChoiceInfo(_id(step), (), picked.local.type, (), picked.local.name))
     otherwise, place = _otherwise(builder, step), builder.context.place(step.place)
     builder.emit(
         ChooseOne(
@@ -142,7 +140,8 @@ def _some(builder: Builder, step: typed.Step) -> None:
     when = step.arguments.get("if_all")
     condition = builder.lower(when) if when is not None else TRUE  # type: ignore[arg-type]
     policies = _policies(builder, step)
-    number = _number(builder, step, (), picked.local.type, _values(members, start))
+    info = ChoiceInfo(_id(step), (), picked.local.type, _values(members, start), picked.local.name)
+    number = builder.choice(info)
     otherwise, place = _otherwise(builder, step), builder.context.place(step.place)
     builder.emit(
         ChooseSome(number, _by(builder, step), members.most, where, condition, into, otherwise, policies, place)

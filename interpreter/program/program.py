@@ -101,12 +101,13 @@ class TextInfo(Struct, frozen=True):
 
 
 class ChoiceInfo(Struct, frozen=True):
-    """A choice: its id; the options' names, or the type (and, for sets, the values) of what is picked."""
+    """A choice: its id; the options' names, or the type (and, for sets, the values) of what is picked, and its name."""
 
     name: str
     options: tuple[str, ...]
     type: Type
     values: tuple[int, ...]  # ChooseSome: the value of bit k
+    pick: str = ""
 
 
 class PhaseInfo(Struct, frozen=True):

@@ -17,6 +17,8 @@ GAMES = [
     ("piglet", 2, {"goal": 8}, ("best", "best")),
     ("one-to-ten", None, {}, ("best",)),
     ("red-dog", 1, {}, ("best",)),
+    ("penneys-game", 2, {}, ("best", "best")),
+    ("crown-and-anchor", 1, {}, ("best",)),
 ]
 
 
@@ -44,6 +46,40 @@ def test_one_number_decides_by_a_threshold():
     found = odds(Game(load("one-to-ten")), ("best",))
     said = phrased(found.policy, found.game.program, best_of(found))
     assert said == ["policies:", "  best:", "    stop_or_go:", "      stop: n", "      go_on: 3"]
+
+
+def test_a_pick_is_said_by_what_it_is():
+    found = odds(Game(load("penneys-game"), 2), ("best", "best"))
+    said = phrased(found.policy, found.game.program, [0, 1])
+    assert said[:4] == ["policies:", "  best_1:", "    names:", "      each: 1 if p == HTH else 0"]
+    assert " ".join(line.strip() for line in said[6:]).startswith(
+        "each: >- 2 if p == THH and (opponent.pattern == HHH or"
+    )
+
+
+THREE = """parlour: 1
+id: three
+title: Three
+language: en
+players: 3
+aim: score
+accounts: {purse: {of: player, starts: 3, short: pays_all}}
+phases:
+  take:
+    each: players
+    do:
+      - choose: {by: me, id: whom, one: p in others(me)}
+      - transfer: {from: p.purse, to: me.purse, amount: 2 if p == next(me) else 1}
+score: me.purse
+texts: {whom: Whom?, finished: Over.}
+"""
+
+
+def test_a_player_is_named_as_one_who_chooses_sees_him(tmp_path):
+    (tmp_path / "three.yaml").write_text(THREE)
+    found = odds(Game(load(str(tmp_path / "three.yaml"))), ("bot:random", "best", "bot:random"))
+    said = phrased(found.policy, found.game.program, [1])
+    assert said == ["policies:", "  best:", "    whom:", "      each: 1 if p == next(me) else 0"]
 
 
 def test_what_is_not_small_is_not_printed():

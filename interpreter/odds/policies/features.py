@@ -1,24 +1,30 @@
-"""A policy's table and its program in; what a policy of a ruleset can ask of the situations in it, in its own words, out."""
+"""A policy's table and its program in; what a policy of a ruleset can ask of the situations in it, in its own words, out;
+and how it names what is picked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from parlour.interpreter.program.naming import SlotNames
-from parlour.interpreter.program.program import TURN, Field, Program, Role
+from parlour.interpreter.program.program import TURN, ChoiceInfo, Field, Program, Role
 from parlour.interpreter.runtime.policies import Table
-from parlour.interpreter.types import Kind
+from parlour.interpreter.runtime.spelling import Speller
+from parlour.interpreter.types import Kind, Type
 
 NEAR = 3  # seats after the one who chooses that have a name
+FEW = 12  # words of a type, of which each can be asked for
 
 
 class Feature(Struct, frozen=True):
-    """`text` says it in the words of a ruleset; `truth`: it is true or false, and no number."""
+    """`text` says it in the words of a ruleset; `truth`: it is true or false, and no number; `denied` says it is false.
+    `subject`: of what only one such feature is true."""
 
     text: str
     truth: bool
+    denied: str = ""
+    subject: str = ""
 
 
 Row = dict[Feature, int]
@@ -32,9 +38,7 @@ def rows_of(table: Table, program: Program, seat: int) -> list[tuple[Row, int]]:
     for values, action in table.actions.items():
         row: Row = {}
         for slot, value in [*known, *zip(table.slots, values, strict=True)]:
-            asked = reading.feature(slot)
-            if asked is not None:
-                row[asked[0]] = asked[1](value)
+            row |= {feature: answer(value) for feature, answer in reading.features(slot)}
         found.append((row, action))
     return found
 
@@ -42,6 +46,18 @@ def rows_of(table: Table, program: Program, seat: int) -> list[tuple[Row, int]]:
 def seat_of(table: Table) -> int:
     """Whose turn it is in a table; -1 where that is not known."""
     return next((value for slot, value in table.known if slot == TURN), -1)
+
+
+def picking(info: ChoiceInfo, program: Program, seat: int) -> Callable[[int], str | None]:
+    """How a policy of this seat names a value that can be picked; None where it has no name for it."""
+    reading, speller = _Reading(program, seat), Speller(program)
+
+    def named(value: int) -> str | None:
+        if info.type.kind is Kind.PLAYER:
+            return reading.who(value)
+        return speller.value(info.type, value) if info.type.words or info.type.kind is Kind.INT else None
+
+    return named
 
 
 Asked = tuple[Feature, Callable[[int], int]]
@@ -60,25 +76,25 @@ class _Reading:
             for outcome in program.throws.outcomes
         ]
 
-    def feature(self, slot: int) -> Asked | None:
-        """How a policy asks what a slot holds, and the answer; None where it cannot."""
+    def features(self, slot: int) -> Sequence[Asked]:
+        """How a policy asks what a slot holds, and the answers; none where it cannot."""
         field = self._names.field(slot)
         if field is None or field.width > 1 or not field.name.isidentifier() or self._named.count(field.name) > 1:
-            return None
+            return ()
         if field.role not in (Role.LOCAL, Role.VARIABLE, Role.ACCOUNT, Role.PAWN) or field.seen_by == "nobody":
-            return None
+            return ()
         text = self._text(field, self._names.key(slot))
-        return None if text is None else self._asked(field, text)
+        return () if text is None else list(self._asked(field.type, text))
 
     def _text(self, field: Field, key: int) -> str | None:
         if field.key is None:
             return field.name
         if field.key.kind is Kind.PLAYER:
-            who = self._who(key)
+            who = self.who(key)
             return None if who is None else f"{who}.{field.name}"
         return f"{field.name}({key})" if field.key.kind is Kind.INT else None
 
-    def _who(self, seat: int) -> str | None:
+    def who(self, seat: int) -> str | None:
         away = (seat - self._seat) % self._program.seats
         if away == 0:
             return "me"
@@ -86,16 +102,19 @@ class _Reading:
             return "opponent"
         return "next(" * away + "me" + ")" * away if away <= NEAR else None
 
-    def _asked(self, field: Field, text: str) -> Asked | None:
-        match field.type.kind:
+    def _asked(self, type: Type, text: str) -> Iterator[Asked]:
+        match type.kind:
             case Kind.BOOL:
-                return Feature(text, True), int
+                yield Feature(text, True, f"not {text}"), int
             case Kind.INT:
-                return Feature(text, False), int
+                yield Feature(text, False), int
             case Kind.THROW if any(self._totals):
-                return Feature(f"{text}.total", False), self._totals.__getitem__
+                yield Feature(f"{text}.total", False), self._totals.__getitem__
+            case Kind.WORD if len(type.words) <= FEW:
+                for number, word in enumerate(type.words, type.first):
+                    yield Feature(f"{text} == {word}", True, f"{text} != {word}", text), number.__eq__
             case _:
-                return None
+                pass
 
 
 def _counted(faces: Sequence[int | str]) -> bool:

@@ -1,7 +1,8 @@
 """Best play in; the same as a policy that a ruleset can say, where it is small, out.
 
 For each choice a tree of comparisons is grown over what the one who chooses can ask, until all situations in a leaf are
-decided alike. One comparison with a number becomes a threshold; more become conditions of the options.
+decided alike. One comparison with a number becomes a threshold; more become conditions of the options, or of the values
+that can be picked.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from textwrap import wrap
 
 from msgspec import Struct
 
-from parlour.interpreter.odds.policies.features import Feature, Row, rows_of, seat_of
+from parlour.interpreter.odds.policies.features import Feature, Row, picking, rows_of, seat_of
 from parlour.interpreter.program.program import ChoiceInfo, Program
 from parlour.interpreter.runtime.policies import Policy, Table
 
 SMALL = 20  # comparisons that a policy may need to be printed
 WIDTH = 100  # letters of an expression in one line
 
-Rows = Sequence[tuple[Row, int]]
+Action = int | str  # the number of an option, or the name of what is picked
+Rows = Sequence[tuple[Row, Action | None]]
 
 
 class Split(Struct, frozen=True):
@@ -31,7 +33,7 @@ class Split(Struct, frozen=True):
     no: Tree
 
 
-Tree = int | Split  # an action, or what decides
+Tree = Action | None | Split  # an action (None: it has no name), or what decides
 
 
 def phrased(policy: Policy, program: Program, seats: Sequence[int]) -> list[str] | None:
@@ -51,22 +53,28 @@ def _policy(name: str, tables: Sequence[Table], program: Program, seats: Sequenc
     infos = {info.name: info for info in program.choices}
     lines, comparisons = [f"  {name}:"], 0
     for choice in dict.fromkeys(table.choice for table in tables):
-        rows = [
-            row
-            for table in tables
-            if table.choice == choice
-            for seat in ([seat_of(table)] if seat_of(table) >= 0 else seats[:1])
-            if seat in seats
-            for row in rows_of(table, program, seat)
-        ]
         info = infos[choice]
-        tree = _grown(rows, SMALL) if info.options and rows else None
-        if rows and tree is None:
+        rows = list(_rows(info, [table for table in tables if table.choice == choice], program, seats))
+        if not rows:
+            continue
+        tree = None if info.values else _grown(rows, SMALL)
+        said = None if tree is None else _options(info, tree) if info.options else _each(info, tree)
+        if tree is None or said is None:
             return None
-        if tree is not None:
-            comparisons += _size(tree)
-            lines += [f"    {choice}:", *(f"      {line}" for line in _options(info, tree))]
+        comparisons += _size(tree)
+        lines += [f"    {choice}:", *(f"      {line}" for line in said)]
     return lines if len(lines) > 1 and comparisons <= SMALL else None
+
+
+def _rows(
+    info: ChoiceInfo, tables: Sequence[Table], program: Program, seats: Sequence[int]
+) -> Iterator[tuple[Row, Action | None]]:
+    """All situations in which one of these seats makes a choice."""
+    for table in tables:
+        for seat in [seat_of(table)] if seat_of(table) >= 0 else seats[:1]:
+            if seat in seats:
+                named = picking(info, program, seat) if info.pick else int
+                yield from ((row, named(action)) for row, action in rows_of(table, program, seat))
 
 
 def _grown(rows: Rows, most: int) -> Tree | None:
@@ -87,17 +95,17 @@ def _splits(rows: Rows) -> Iterator[tuple[float, Feature, int]]:
     """Each comparison that parts the situations, with how mixed the parts are."""
     shared = set(rows[0][0]).intersection(*(row for row, _ in rows))
     for feature in sorted(shared, key=lambda f: f.text):
-        counts: dict[int, Counter[int]] = {}
+        counts: dict[int, Counter[Action | None]] = {}
         for row, action in rows:
             counts.setdefault(row[feature], Counter())[action] += 1
-        above, below = sum(counts.values(), Counter[int]()), Counter[int]()
+        above, below = sum(counts.values(), Counter[Action | None]()), Counter[Action | None]()
         for before, value in zip(sorted(counts), sorted(counts)[1:], strict=False):
             below += counts[before]
             above -= counts[before]
             yield _mixed(below) + _mixed(above), feature, value
 
 
-def _mixed(counts: Counter[int]) -> float:
+def _mixed(counts: Counter[Action | None]) -> float:
     """How many pairs of situations are decided differently, as a part of all (Gini), times the number of situations."""
     whole = counts.total()
     return whole - sum(n * n for n in counts.values()) / whole
@@ -106,15 +114,32 @@ def _mixed(counts: Counter[int]) -> float:
 def _options(info: ChoiceInfo, tree: Tree) -> list[str]:
     """A line an option: what it is worth."""
     names = info.options
-    if isinstance(tree, int):
+    if not isinstance(tree, Split):
         return [f"{name}: {int(number == tree)}" for number, name in enumerate(names)]
-    if isinstance(tree.yes, int) and isinstance(tree.no, int) and len(names) == 2 and not tree.feature.truth:
+    if (
+        not isinstance(tree.yes, Split)
+        and not isinstance(tree.no, Split)
+        and len(names) == 2
+        and not tree.feature.truth
+    ):
         first, second = tree.feature.text, str(tree.least)
         worths = (first, second) if tree.yes == 0 else (str(tree.least - 1), first)
         return [f"{name}: {worth}" for name, worth in zip(names, worths, strict=True)]
     usual = Counter(_leaves(tree)).most_common(1)[0][0]
     said = ["1" if number == usual else _worth(tree, number) for number in range(len(names))]
     return [line for name, worth in zip(names, said, strict=True) for line in _line(name, worth)]
+
+
+def _each(info: ChoiceInfo, tree: Tree) -> list[str] | None:
+    """What each value is worth that can be picked: the one that takes longest to say is picked where no other is."""
+    actions = [action for action in dict.fromkeys(_leaves(tree)) if action is not None]
+    if None in _leaves(tree):
+        return None
+    *others, last = sorted(actions, key=lambda action: len(_condition(tree, action)))
+    if not others:
+        return [f"each: 1 if {info.pick} == {last} else 0"]
+    said = " or ".join(f"{info.pick} == {action} and {_condition(tree, action)}" for action in others)
+    return list(_line("each", f"2 if {said} else 1 if {info.pick} == {last} else 0"))
 
 
 def _line(name: str, worth: str) -> list[str]:
@@ -124,14 +149,14 @@ def _line(name: str, worth: str) -> list[str]:
     return [f"{name}: >-", *(f"  {line}" for line in wrap(worth, WIDTH))]
 
 
-def _worth(tree: Tree, action: int) -> str:
+def _worth(tree: Tree, action: Action) -> str:
     said = _condition(tree, action)
     return "0" if said == "false" else f"2 if {said} else 0"
 
 
-def _condition(tree: Tree, action: int) -> str:
+def _condition(tree: Tree, action: Action) -> str:
     """When an action is taken, as an expression."""
-    if isinstance(tree, int):
+    if not isinstance(tree, Split):
         return "true" if tree == action else "false"
     yes, no = _condition(tree.yes, action), _condition(tree.no, action)
     test, other = _test(tree), _test(tree, False)
@@ -146,26 +171,34 @@ def _condition(tree: Tree, action: int) -> str:
     if no == "true":
         return f"({other} or {yes})"
     if yes == "false":
-        return f"({other} and {no})"
+        return no if _is_said(tree.no, action, tree.feature.subject) else f"({other} and {no})"
     if no == "false":
         return f"({test} and {yes})"
     return f"({yes} if {test} else {no})"
 
 
+def _is_said(tree: Tree, action: Action, subject: str) -> bool:
+    """Whether an action is taken only where something is said of the subject, so that nothing else is true of it."""
+    if not isinstance(tree, Split):
+        return tree != action
+    said = bool(subject) and tree.feature.subject == subject
+    return (said or _is_said(tree.yes, action, subject)) and _is_said(tree.no, action, subject)
+
+
 def _test(split: Split, holds: bool = True) -> str:
     feature = split.feature
     if feature.truth:
-        return feature.text if holds else f"not {feature.text}"
+        return feature.text if holds else feature.denied
     return f"{feature.text} {'>=' if holds else '<'} {split.least}"
 
 
-def _leaves(tree: Tree) -> Iterator[int]:
-    if isinstance(tree, int):
-        yield tree
-    else:
+def _leaves(tree: Tree) -> Iterator[Action | None]:
+    if isinstance(tree, Split):
         yield from _leaves(tree.yes)
         yield from _leaves(tree.no)
+    else:
+        yield tree
 
 
 def _size(tree: Tree) -> int:
-    return 0 if isinstance(tree, int) else 1 + _size(tree.yes) + _size(tree.no)
+    return 1 + _size(tree.yes) + _size(tree.no) if isinstance(tree, Split) else 0

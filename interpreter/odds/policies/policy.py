@@ -39,7 +39,7 @@ def spelled(policy: Policy, program: Program) -> list[str]:
     lines: dict[str, None] = {}
     for choice in dict.fromkeys(table.choice for table in policy.tables):
         for held, action in _told([table for table in policy.tables if table.choice == choice], names):
-            where = ", ".join(_held(names, slot, value) for slot, value in held)
+            where = ", ".join(_held(names, speller, slot, value) for slot, value in held)
             chosen = speller.action(infos.get(choice), action)
             lines[f"{choice} at {where}: {chosen}" if where else f"{choice}, always: {chosen}"] = None
     return list(lines)
@@ -62,14 +62,15 @@ def _told(tables: Sequence[Table], names: SlotNames) -> list[tuple[Held, int]]:
     return rows
 
 
-def _held(names: SlotNames, slot: int, value: int) -> str:
+def _held(names: SlotNames, speller: Speller, slot: int, value: int) -> str:
     """What a slot holds, in words; seats count from 1."""
     field = names.field(slot)
     if slot == TURN:
         return f"seat {value + 1} to play"
+    said = str(value) if field is None or field.width > 1 else speller.value(field.type, value)
     if field is not None and field.key is not None and field.key.kind is Kind.PLAYER:
-        return f"{field.name} of seat {names.key(slot) + 1} {value}"
-    return f"{names.name(slot)} {value}"
+        return f"{field.name} of seat {names.key(slot) + 1} {said}"
+    return f"{names.name(slot)} {said}"
 
 
 def _is_named(names: SlotNames, slot: int) -> bool:
