@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, text_of
 from parlour.interpreter.pipeline import Checked
 
@@ -14,6 +16,8 @@ class Squares:
         self.words = board.type.words if board else ()
         section = tree.get("squares")
         self._entries = section.index if isinstance(section, Mapping) else {}
+        names = Counter(self.name(number) for number in range(1, len(self.words) + 1))
+        self._shared = frozenset(name for name, squares in names.items() if name and squares > 1)
         drawn = tree.get("board")
         picture = drawn.get("picture") if isinstance(drawn, Mapping) else None
         self._picture = picture if isinstance(picture, Mapping) else None
@@ -25,6 +29,10 @@ class Squares:
     def name(self, number: int) -> str:
         """The shown name of a square; empty where it has none."""
         return self._text(number, "name")
+
+    def is_shared(self, name: str) -> bool:
+        """Whether several squares of a board without numbers are called so."""
+        return name in self._shared
 
     def quote(self, number: int) -> str:
         """The words of the source about it; empty where none are given."""

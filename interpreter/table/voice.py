@@ -111,7 +111,8 @@ class Voice:
             return Phrase("square_off", {})
         name = self.squares.name(number)
         if self.squares.words:
-            return name or Word(self.squares.words[number - 1])
+            word = Word(self.squares.words[number - 1])
+            return f"{name} ({self.show(word)})" if self.squares.is_shared(name) else name or word
         return Phrase("square_named", {"n": number, "text": name}) if name else Phrase("square", {"n": number})
 
     def number(self, square: int) -> Value:

@@ -140,6 +140,12 @@ class TestNames:
         assert lines[1].endswith("– kiel, 東京")
         assert "B" in lines[2].split("–")[0]
 
+    def test_squares_of_one_name_are_told_apart(self, board):
+        lines = board(ROADS.replace("{hamburg: {name: Hamburg}}", "{'hamburg, rome': {name: Port}}"), [2, 4])
+        assert lines[0].endswith("– Port (hamburg)")
+        assert lines[1].startswith("Port (hamburg)")
+        assert lines[3].startswith("Port (rome)")
+
     def test_the_columns_stand_under_each_other(self, board):
         lines = board(ROADS, [0, 0])
         assert len({width_of(line.split("–")[0]) for line in lines[:3]}) == 1

@@ -107,7 +107,10 @@ class ExpressionResolver:
 
     def _owners(self, word: str, scope: Scope) -> dict[str, Type]:
         """The types that have this word, by name. Faces are spelled like the words of others, and are asked last."""
-        found = {name: type_ for name, type_ in scope.names.types.items() if word in type_.words}
+        found: dict[str, Type] = {}
+        for name, type_ in scope.names.types.items():
+            if word in type_.words and not any(same(type_, other) for other in found.values()):
+                found[name] = type_
         return found or ({"the faces of dice": self.typing.face} if word in self.typing.face.words else {})
 
     def _only_owner(self, node: nodes.Name, scope: Scope) -> Type | None:
@@ -252,9 +255,13 @@ class ExpressionResolver:
             ):
                 fitted = tuple(self.typing.fit(spec, a, binding) for spec, a in zip(row.takes, arguments, strict=False))
                 return typed.Apply(row, fitted, self.typing.given(row.gives, binding), place)
-        found = ", ".join(str(a.type) for a in arguments) or "nothing"
-        message = f"'{name}' cannot take {found}"
-        self.report.error("P405", message, place, "it takes " + " or ".join(signature(r) for r in rows))
+        types = [a.type for a in arguments]
+        alike = len({str(t) for t in types}) < len({(str(t), t.name) for t in types})  # of two decks
+        found = ", ".join(f"{t} of {t.name}" if alike and t.name not in ("", str(t)) else str(t) for t in types)
+        hint = " or ".join(signature(r) for r in rows)
+        meant = self.typing.conversion(rows[0].takes, types)
+        message = f"'{name}' cannot take {found or 'nothing'}"
+        self.report.error("P405", message, place, f"it takes {hint}{'; ' if meant else ''}{meant}")
         return self.faulty(place)
 
     def _use(self, symbol: Symbol, arguments: tuple[nodes.Node, ...], place: Place, scope: Scope) -> Typed:
@@ -322,6 +329,7 @@ class ExpressionResolver:
         test = self.resolve(node.test, scope, BOOL)
         then = self.resolve(node.then, scope, expected)
         otherwise = self.resolve(node.otherwise, scope, expected or (then.type if then.type.enumerated else None))
+        then, otherwise = self.typing.single(then), self.typing.single(otherwise)
         common = self.typing.common(then, otherwise)
         if common is None:
             message = f"one side is {then.type}, the other {otherwise.type}"
@@ -363,7 +371,7 @@ class ExpressionResolver:
             return typed.Gather(node.operator, None, picked, gives, node.place)
         wanted = INT if node.operator in ("sum", "min", "max") else BOOL
         value = self.resolve(node.value, inner, wanted)
-        gives = INT if node.operator in ("sum", "min", "max", "count") else BOOL
+        gives = FAULTY if value.type.kind is Kind.FAULTY else wanted
         return typed.Gather(node.operator, value, picked, gives, node.place)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report
@@ -14,12 +16,14 @@ ANY = "T"
 
 
 def same(a: Type, b: Type) -> bool:
-    """Equal types; FAULTY equals everything, decks and enumerations are told apart by name."""
+    """Equal types; FAULTY equals everything, decks and enumerations are told apart by name.
+
+    Ranks and suits of several decks are the same where they are spelled the same, in the same order.
+    """
     if Kind.FAULTY in (a.kind, b.kind):
         return True
-    if a.kind is Kind.SET and b.kind is Kind.SET:
-        return a.element is not None and b.element is not None and same(a.element, b.element)
-    return a.kind is b.kind and a.name == b.name
+    spelled_alike = a.kind in (Kind.RANK, Kind.SUIT) and a.words == b.words
+    return a.kind is b.kind and (a.name == b.name or spelled_alike)
 
 
 def fits(found: Type, wanted: Type) -> bool:
@@ -46,6 +50,7 @@ _CONVERSIONS = {
     (Kind.RANK, Kind.INT): "a rank is a word; of a card, .value is a number",
     (Kind.SET, Kind.INT): "add .size for how many there are",
     (Kind.PLAYER, Kind.INT): "add .seat_number for the number of the seat",
+    (Kind.SQUARE, Kind.INT): "add .number; back again: first(s in squares where s.number == n)",
     (Kind.INT, Kind.BOOL): "compare it: … > 0",
     (Kind.INT, Kind.PLAYER): "seat(1) is the player of the first seat",
     (Kind.CARD, Kind.RANK): "add .rank",
@@ -88,7 +93,7 @@ class Typing(Struct):
         if found.kind is Kind.FAULTY:
             return True
         if spec == ANY:
-            return self._binds(found, binding)
+            return found.kind is not Kind.SET and self._binds(found, binding)
         if spec == f"set of {ANY}":
             return found.kind is Kind.SET and self._binds(found.element or FAULTY, binding)
         if spec == "face":
@@ -156,6 +161,22 @@ class Typing(Struct):
             return self.convert(value, wanted)
         hint = _CONVERSIONS.get((value.type.kind, wanted.kind), "")
         self.report.error("P405", f"{told(wanted)} is needed here, not {told(value.type)}", value.place, hint)
+        return typed.Literal(0, FAULTY, value.place)
+
+    def conversion(self, specs: tuple[str, ...], found: Sequence[Type]) -> str:
+        """What would make the first argument fit that does not; empty where nothing is known to."""
+        for spec, type_ in zip(specs, found, strict=False):
+            wanted = self.named(spec)
+            if wanted is not None and not self.accepts(spec, type_):
+                return _CONVERSIONS.get((type_.kind, wanted.kind), "")
+        return ""
+
+    def single(self, value: Typed) -> Typed:
+        """The value, or a reported fault and a FAULTY value where it is a set: sets are gone through, never kept."""
+        if value.type.kind is not Kind.SET:
+            return value
+        hint = "write the set where it is needed: after 'in', or before .size"
+        self.report.error("P405", f"one value is needed here, not {told(value.type)}", value.place, hint)
         return typed.Literal(0, FAULTY, value.place)
 
     def common(self, a: Typed, b: Typed) -> Type | None:
