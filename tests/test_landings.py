@@ -35,7 +35,7 @@ BACK = "2: {land: {go_to: 0}}"
 def lane(tmp_path):
     def made(squares):
         path = tmp_path / "lane.yaml"
-        path.write_text(LANE.replace("SQUARES", squares), encoding="utf-8")
+        path.write_text(LANE.replace("SQUARES", squares).replace("BACK", BACK), encoding="utf-8")
         return str(path)
 
     return made
@@ -55,15 +55,15 @@ def agreed(game):
 @pytest.mark.parametrize(
     ("squares", "first"),
     [
-        ("squares: {%s}" % BACK, 1),
-        ("squares: {0: {name: Home}, %s}" % BACK, 1),
-        ("squares: {0: {land: []}, %s}" % BACK, 1),
-        ("squares: {0: {land: {go_to: 1}}, %s}" % BACK, 0),
-        ("squares: {0: {meet: {go_to: 1}}, %s}" % BACK, 0),
-        ("squares: {0: {meet: []}, %s}" % BACK, 1),
+        ("squares: {BACK}", 1),
+        ("squares: {0: {name: Home}, BACK}", 1),
+        ("squares: {0: {land: []}, BACK}", 1),
+        ("squares: {0: {land: {go_to: 1}}, BACK}", 0),
+        ("squares: {0: {meet: {go_to: 1}}, BACK}", 0),
+        ("squares: {0: {meet: []}, BACK}", 1),
         (
             "sets: {gates: [0, far]}\noptions: {far: {default: 3, range: 3..4}}\n"
-            "squares: {gates: {land: {miss_turns: 1}}, %s}" % BACK,
+            "squares: {gates: {land: {miss_turns: 1}}, BACK}",
             0,
         ),
     ],
@@ -83,7 +83,7 @@ def test_the_commands_list_the_same_squares(lane, capsys):
         assert cli.main(words) == 0
         return capsys.readouterr().out
 
-    path = lane("squares: {%s}" % BACK)
+    path = lane("squares: {BACK}")
     exact, simulated = ([*cmd, path, "--visits"] for cmd in (["odds"], ["simulate", "-n", "500"]))
     listed = [list(json.loads(ran([*words, "--json"]))["visits"]) for words in (exact, simulated)]
     assert listed == [["1", "2", "3", "4", "5"]] * 2

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of, without
 from parlour.interpreter.language.document.tree import Sequence as Listing
-from parlour.interpreter.language.document.writing import compact, flow_text
+from parlour.interpreter.language.document.writing import compact
 from parlour.interpreter.locale.formatting import Formatter, Value, Word, chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
 from parlour.interpreter.rulebook.board import squares_table
+from parlour.interpreter.rulebook.decks import Decks
+from parlour.interpreter.rulebook.devices import Devices
 from parlour.interpreter.rulebook.holdings import Holdings
+from parlour.interpreter.rulebook.sentences import Sentences
 from parlour.interpreter.table.layers import layers_of
 
 _WIDTH = 96
@@ -39,7 +43,14 @@ class BookMaker:
         written = zip(checked.loaded.sources, checked.loaded.languages, strict=True)
         self._foreign = {source.name for source, language in written if language and language != self._language}
         self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language))
-        self._holdings = Holdings(checked.model, settled, self._formatter)
+        sentences = Sentences(checked.model, settled, self._formatter)
+        holdings = Holdings(sentences)
+        self._cells: dict[str, Callable[[Entry], Cell]] = {
+            "accounts": partial(holdings.cell, "accounts"),
+            "chance": Devices(sentences).cell,
+            "cards": Decks(sentences).cell,
+            "zones": partial(holdings.cell, "zones"),
+        }
 
     def book(self, version: str, picture: str = "") -> Book:
         """`picture`: the board as SVG, where there is one."""
@@ -106,14 +117,9 @@ class BookMaker:
 
     def _listed(self, section: str, heading: str) -> Iterator[Block]:
         """The names of a section, with what is said of each, or else what the ruleset writes."""
-        rows = tuple((Cell(self._word(e.key.text)), self._told(section, e)) for e in self._entries(section))
+        rows = tuple((Cell(self._word(e.key.text)), self._cells[section](e)) for e in self._entries(section))
         heads = (self._say("book_name"), "")
         yield from self._part(heading, [Table(heads, rows)] if rows else [])
-
-    def _told(self, section: str, entry: Entry) -> Cell:
-        if section in ("accounts", "zones"):
-            return self._holdings.cell(section, entry)
-        return Cell(rules=flow_text(entry.value))
 
     def _entries(self, section: str) -> tuple[Entry, ...]:
         found = self._tree.get(section)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, text_of
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.statements import SHORT
-from parlour.interpreter.locale.formatting import Formatter, Value, Word
-from parlour.interpreter.lowering.constants import constant
-from parlour.interpreter.lowering.settled import Settled
+from parlour.interpreter.locale.formatting import Word
 from parlour.interpreter.rulebook.blocks import Cell
+from parlour.interpreter.rulebook.sentences import Sentences, cell
 
 _OWES = "owes"
 
@@ -20,8 +18,9 @@ _OWES = "owes"
 class Holdings:
     """Says what holds counters and cards. What no sentence says is left as the ruleset writes it."""
 
-    def __init__(self, model: typed.Model, settled: Settled, formatter: Formatter) -> None:
-        self._model, self._settled, self._formatter = model, settled, formatter
+    def __init__(self, sentences: Sentences) -> None:
+        self._sentences, self._say, self._constant = sentences, sentences.say, sentences.constant
+        self._formatter, model = sentences.formatter, sentences.model
         self._accounts = {account.symbol.name: account for account in model.accounts}
         self._zones = {zone.symbol.name: zone for zone in model.zones}
 
@@ -32,18 +31,8 @@ class Holdings:
             return Cell(rules=flow_text(entry.value))
         is_zone = section == "zones"
         told = dict(self._zone(self._zones[name], fields) if is_zone else self._account(name, fields))
-        rest = (e for e in fields if e.key.text not in told or (not is_zone and _is_reckoned(e)))
-        left = Mapping(tuple(rest), fields.place)
-        sentences = "; ".join(text for text in told.values() if text)
-        return Cell(sentences[:1].upper() + sentences[1:], rules=flow_text(left)[1:-1] if left.entries else "")
-
-    def _say(self, key: str, **values: Value) -> str:
-        return self._formatter.format(key, values)
-
-    def _constant(self, node: typed.Typed) -> int | None:
-        report = Report()
-        found = constant(self._model, node, self._settled, report)
-        return None if report.has_errors else found
+        rest = (e for e in fields if e.key.text not in told or (not is_zone and self._is_reckoned(e)))
+        return cell(told.values(), Mapping(tuple(rest), fields.place))
 
     def _holder(self, fields: Mapping) -> Iterator[tuple[str, str]]:
         of = fields.get("of")
@@ -97,13 +86,10 @@ class Holdings:
             return self._say("book_starts_full")
         return self._say("book_starts", text=self._formatter.show(Word(zone.deck)))
 
-
-def _is_reckoned(field: Entry) -> bool:
-    """Whether a sentence tells only what comes of a field with these options, and not by what."""
-    if field.key.text not in ("starts", "may_owe", "short"):
-        return False
-    if isinstance(field.value, Mapping):
-        return "cover" not in field.value.index
-    return (
-        isinstance(field.value, Scalar) and isinstance(field.value.value, str) and field.value.text not in SHORT.words
-    )
+    def _is_reckoned(self, field: Entry) -> bool:
+        """Whether a sentence tells only what comes of a field with these options, and not by what."""
+        if field.key.text not in ("starts", "may_owe", "short"):
+            return False
+        if isinstance(field.value, Mapping):
+            return "cover" not in field.value.index
+        return self._sentences.is_reckoned(field.value) and text_of(field.value) not in SHORT.words

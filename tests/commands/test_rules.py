@@ -1,8 +1,11 @@
 """`parlour rules`: the rule book in the ruleset's language, as Markdown and as HTML."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
+
+from parlour.interpreter.language.loading.library import Library
 
 LANE = """\
 parlour: 1
@@ -146,7 +149,7 @@ texts: {over: Aus.}
 
 def test_accounts_are_told_in_sentences(run, put):
     out = run("rules", put(HELD, "held.yaml")).out
-    assert "| Beutel | Für jeden Spieler eigens; zu Beginn: 7; darf Schulden machen<br>`starts: lent, may_owe:" in out
+    assert "| Beutel | Für jeden Spieler eigens; zu Beginn: 7; darf Schulden machen<br>`may_owe:" in out
     assert "| Topf | Gemeinsam für alle; zu Beginn: 20; was fehlt, kommt aus: Bank |" in out
     assert "| Bank | Gemeinsam für alle; zu Beginn: 0; darf Schulden machen; niemand sieht, was dort liegt |" in out
     assert "| Zimmer | Zu Beginn: 1<br>`of: 2..3` |" in out
@@ -155,7 +158,7 @@ def test_accounts_are_told_in_sentences(run, put):
 def test_sentences_are_of_the_options_that_were_chosen(run, put):
     out = run("rules", put(HELD, "held.yaml"), "--option", "debts=none_at_all", "--option", "lent=3").out
     assert (
-        "| Beutel | Für jeden Spieler eigens; zu Beginn: 3; wer zu wenig hat, zahlt, was da ist<br>`starts: lent,"
+        "| Beutel | Für jeden Spieler eigens; zu Beginn: 3; wer zu wenig hat, zahlt, was da ist<br>`may_owe: debts == owes,"
         in out
     )
 
@@ -167,3 +170,119 @@ def test_zones_are_told_in_sentences(run, put):
     assert f"| Stapel | Gemeinsam für alle; {full}; gemischt; {hidden}; {refilled} |" in out
     assert "| Hand | Für jeden Spieler eigens; nur der Besitzer sieht, was dort liegt |" in out
     assert "| Reihe | Gemeinsam für alle; ein Stapel in fester Reihenfolge; alle sehen, was dort liegt |" in out
+
+
+CHANCES = """\
+parlour: 1
+id: chances
+title: Chances
+language: LANGUAGE
+players: 2
+options: {many: {default: 3, range: 1..5}, sides: {default: 8, range: 4..20}}
+sets: {colours: [red, blue]}
+chance:
+  dice: {throw: 2, faces: 6}
+  die: {faces: sides}
+  odd_die: {faces: sides + 1}
+  painted: {throw: many, faces: colours}
+  loaded: {faces: [6, 6, blank]}
+  coins: {throw: 3, faces: [0, 1]}
+  wheel: {sectors: {1: 3, 2: 1, home: 2}}
+  unlike: {each: [{faces: 4}, {faces: [blank, blank, 9]}]}
+  bag: {faces: [red, red, blue, blue], put_back: false}
+phases:
+  play:
+    do:
+      - for: n in 1..1
+        do: [DO]
+      - end: {outcome: over, winners: seat(1)}
+texts: {over: "{n:number}"}
+""".replace(
+    "DO",
+    ", ".join(
+        f"{{roll: {{with: {name}, as: {name}_shown}}}}, {{say: {{shows: {{throw: {name}_shown}}}}}}"
+        for name in ("dice", "die", "odd_die", "painted", "loaded", "coins", "wheel", "unlike", "bag")
+    ),
+).replace('{over: "{n:number}"}', '{over: Over., shows: "{throw}"}')
+
+
+def cells(out, heading):
+    """What a part of the book says of each name."""
+    part = out.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("| ")][2:]
+    return dict(rows)
+
+
+def test_chance_is_told_in_sentences(run, put):
+    ran = run("rules", put(CHANCES.replace("LANGUAGE", "en"), "chances.yaml"))
+    assert cells(ran.out, "Chance") == {
+        "Dice": "2 of them, each shows: 1–6",
+        "Die": "Shows: 1–8",
+        "Odd die": "Shows: 1–9<br>`faces: sides + 1`",
+        "Painted": "3 of them, each shows: red, blue",
+        "Loaded": "Shows: 6 (2 ×), blank",
+        "Coins": "3 of them, each shows: 0, 1",
+        "Wheel": "A wheel of 6 equal parts: 1 (3 ×), 2, home (2 ×)",
+        "Unlike": "2 unlike ones, which show: 1–4 / blank (2 ×), 9",
+        "Bag": "Shows: red (2 ×), blue (2 ×); what is drawn stays out until nothing is left",
+    }
+
+
+def test_chance_follows_the_options_and_the_language(run, put):
+    ran = run("rules", put(CHANCES.replace("LANGUAGE", "sl"), "chances.yaml"), "--option", "many=2")
+    told = cells(ran.out, "Naključje")
+    assert told["Painted"] == "2 kosa, vsak pokaže: red, blue"
+    assert told["Wheel"].startswith("Kolo, razdeljeno na 6 enakih delov:")
+
+
+PACKS = """\
+parlour: 1
+id: packs
+title: Packs
+language: en
+players: 2
+options: {packs: {default: 2, range: 1..4}, high: {default: true}}
+cards:
+  whole: {standard: 52, copies: packs, tell_apart: rank, value: {A: 14 if high else 1, Q: 20, otherwise: standard}}
+  short: {standard: 32}
+  fewer: {standard: 52, without: [2, 3, 4, Q of spades]}
+  own: {ranks: [1, 2, 3, low], suits: [red, blue], tell_apart: suit}
+  towns: {each: places}
+  events:
+    cards:
+      gift: {copies: 2, worth: 3, do: {set: {last: 1}}}
+      storm: {copies: 3 if high else 1, worth: -1}
+sets: {places: [bonn, kiel]}
+variables: {last: {range: 0..9}}
+zones: {ZONES}
+phases:
+  play:
+    do: [DO, {end: {outcome: over, winners: seat(1)}}]
+score: last
+texts: {over: Over.}
+"""
+DECKS = ("whole", "short", "fewer", "own", "towns", "events")
+PACKS = PACKS.replace("ZONES", ", ".join(f"{d}_stock: {{starts: {d}, order: shuffled}}" for d in DECKS)).replace(
+    "DO", "{deal: {from: events_stock, to: events_stock, as: c}}, {obey: c}, {set: {last: c.worth + whole_stock.size}}"
+)
+
+
+def test_cards_are_told_in_sentences(run, put):
+    ran = run("rules", put(PACKS, "packs.yaml"))
+    assert cells(ran.out, "Cards") == {
+        "Whole": "A pack of 52 cards; 2 such packs together; suits do not matter; values: ace = 14, 2–10 = 2–10,"
+        " jack = 11, queen = 20, king = 13<br>`value: {A: 14 if high else 1}`",
+        "Short": "A pack of 32 cards; ranks: ace, 7–10, jack, queen, king",
+        "Fewer": "A pack of 39 cards; without: 2–4, queen of spades",
+        "Own": "A pack of 8 cards; ranks: 1–3, low; suits: red, blue; only suits matter",
+        "Towns": "A pack of 2 cards; one of each: bonn, kiel",
+        "Events": "A pack of 5 cards; gift (2 ×, worth = 3), storm (3 ×, worth = -1)"
+        "<br>`cards: {gift: {do: {set: {last: 1}}}, storm: {copies: 3 if high else 1}}`",
+    }
+
+
+@pytest.mark.parametrize("game", Library().ids())
+def test_no_device_and_no_deck_of_the_library_is_left_as_it_is_written(game, run):
+    assert not re.search(
+        r"^\| [^|]* \| `(throw|faces|sectors|each|standard|ranks|cards):", run("rules", game).out, re.M
+    )

@@ -300,7 +300,7 @@ class Model(Struct, eq=False):
         """Whether pawns land on square 0, which is off the board: where it has statements of its own."""
         sets = {declared.symbol: declared.members for declared in self.sets}
         own = (square for square in self.squares if square.land or square.meet)
-        numbers = (n for square in own for n in (sets[square.set] if square.set in sets else square.numbers))
+        numbers = (n for square in own for n in (sets[square.set] if square.set else square.numbers))
         return any(isinstance(n, Literal) and n.value == 0 for n in numbers)
 
     def blocks(self) -> Iterator[Block]:
