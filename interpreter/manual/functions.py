@@ -8,8 +8,8 @@ from parlour.interpreter.language.signatures import Function
 
 _HEAD = """# Operators, names, functions, attributes
 
-What expressions are made of, with the types that each takes and gives; `T` is any type, the same in all places. How they
-are written, and the folds (`count`, `any`, `all`, `sum`, `min`, `max`, `first`), is in [expressions.md](expressions.md).
+What expressions are made of, with the types that each takes and gives; `T` is any type but a set, the same in all places.
+How they are written, and the folds (`count`, `any`, `all`, `sum`, `min`, `max`, `first`), is in [expressions.md](expressions.md).
 """
 _CHAPTERS = {
     "operator": "Operators",

@@ -141,6 +141,8 @@ class ExpressionResolver:
         words = [w for t in (*scope.names.types.values(), self.typing.face) for w in t.words]
         if expected is None and "?" not in hint and "?" in (meant := did_you_mean(node.text, words)):
             hint = meant
+        if expected is not None and expected.kind is Kind.SQUARE and "?" not in hint:
+            hint = "the squares of this board are numbers, such as 12"
         if owners:
             hint = f"'{node.text}' is a word of {owners[0]}: compare it with a value of that type"
         self.report.error("P404", f"unknown name '{node.text}'", node.place, hint)

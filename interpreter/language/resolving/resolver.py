@@ -74,7 +74,7 @@ class Resolver:
         parameters = tuple(
             inner.bind(p.text, self.statements.type_named(t) if t else INT, p.place) for p, t in formula.parameters
         )
-        expression = self.expressions.resolve(formula.expression, inner)
+        expression = self.typing.single(self.expressions.resolve(formula.expression, inner))
         symbol = self.names.declare(Symbol(formula.name.text, Role.FORMULA, expression.type, None, formula.name.place))
         found = typed.Formula(symbol, parameters, inner.needs or {}, expression)
         self.expressions.formulas[formula.name.text] = found

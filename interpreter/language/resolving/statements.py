@@ -250,7 +250,7 @@ class StatementResolver:
     def _bound(self, raw: syntax.Assigned, scope: Scope) -> typed.Assigned:
         pairs: list[tuple[typed.Read | typed.Bound, Typed]] = []
         for name, node in raw.pairs:
-            value = self.expressions.resolve(node, scope)
+            value = self.expressions.typing.single(self.expressions.resolve(node, scope))
             if not isinstance(name, nodes.Name):
                 word = "none" if isinstance(name, nodes.Nothing) else str(getattr(name, "value", "")).lower()
                 if not self.names.refuses_word(word, name.place):
