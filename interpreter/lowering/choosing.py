@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local
 from parlour.interpreter.lowering.builder import Builder
-from parlour.interpreter.lowering.domains import Domain
+from parlour.interpreter.lowering.domains import Domain, steady
 from parlour.interpreter.lowering.expressions import constant_value, domain
 from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Temporary
 from parlour.interpreter.program.folding import add, both
@@ -124,7 +124,8 @@ def _policies(builder: Builder, step: typed.Step) -> tuple[tuple[str, Expr], ...
 def _some(builder: Builder, step: typed.Step) -> None:
     picked, name = step.arguments["some"], step.arguments.get("as")
     assert isinstance(picked, typed.Picked)
-    members = domain(builder.context, picked.set)
+    with builder.context.temporary() as free:
+        members = steady(domain(builder.context, picked.set), free.number, builder.context.place(picked.place))
     start = constant_value(members.start, picked.set)
     into = builder.written(name) if name is not None else builder.slot("chosen", set_of(picked.local.type))
     if isinstance(name, Local):

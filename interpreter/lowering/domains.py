@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from parlour.interpreter.program.expressions import FALSE, TRUE, Constant, Expr, Fold, Gathering, Operator, Temporary
 from parlour.interpreter.program.folding import binary, both, equal
+from parlour.interpreter.program.traversal import slots_of
 
 OfCount = Callable[[Expr], Expr]
 
@@ -48,6 +49,21 @@ class Domain(Struct, frozen=True):
     def is_static(self) -> bool:
         """Whether membership never changes: no snapshot is needed before going through it."""
         return self.weight is None and self.where is always
+
+
+def steady(domain: Domain, number: int, place: int) -> Domain:
+    """The same set, each element at the count of its own number: what is chosen from it means the same at all times.
+
+    `number` is a free temporary.
+    """
+    if not slots_of((domain.start, domain.stop, domain.value(Temporary(number)))):
+        return domain
+
+    def where(element: Expr) -> Expr:
+        return membership(domain, element, number, place)
+
+    low, high = domain.low, domain.high
+    return Domain(Constant(low), Constant(high + 1), low, high, max(0, high - low + 1), where=where)
 
 
 def numbers(low: Expr, high: Expr, bound_low: int, bound_high: int, place: int = -1) -> Domain:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
 from parlour.interpreter.lowering.domains import Domain
@@ -16,17 +18,19 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT, set_of
 
 MOST_IN_A_MASK = 62
+ONE = Constant(1)
 
 
 def for_each(builder: Builder, picked: typed.Picked, body: Callable[[], None], place: Place) -> None:
     """Emit the body for each member of the set that meets the condition."""
-    members = domain(builder.context, picked.set)
     with builder.frame():
+        members = domain(builder.context, _anchored(builder, picked.set, place))
         counter = builder.slot(f"{picked.local.name} counted", INT, *_counts(members))
         stop = _fixed(builder, "stop", members.stop, place)
         start = members.start
         fixed = _snapshot(builder, members, picked, place)
         value = _elements(builder, members, picked, stop, place)
+        copies = _copies(builder, members, place)
 
         def one() -> None:
             skip = builder.label()
@@ -34,7 +38,7 @@ def for_each(builder: Builder, picked: typed.Picked, body: Callable[[], None], p
                 bit = binary(Operator.BIT, Slot(fixed), _minus(Slot(counter), start))
                 builder.branch(bit, skip)
             builder.let(picked.local, value(Slot(counter)), place)
-            _times(builder, members, picked, Slot(counter), body, place)
+            _times(builder, picked, copies(Slot(counter)), body, place)
             builder.mark(skip)
 
         builder.loop(counter, start, stop, place, one)
@@ -59,9 +63,25 @@ def _fixed(builder: Builder, name: str, value: Expr, place: Place) -> Expr:
     return Slot(slot)
 
 
+def _anchored(builder: Builder, members: typed.Typed, place: Place) -> typed.Typed:
+    """A set of somebody or something (`others(leader)`): of whom it was when the loop began."""
+    if not isinstance(members, typed.Apply):
+        return members
+    return replace(members, arguments=tuple(_anchor(builder, a, place) for a in members.arguments))
+
+
+def _anchor(builder: Builder, argument: typed.Typed, place: Place) -> typed.Typed:
+    value = builder.lower(argument)
+    if isinstance(argument, typed.Bound) or isinstance(value, Constant):
+        return argument
+    local = typed.Local("whose", argument.type, argument.place)
+    builder.let(local, value, place)
+    return typed.Bound(local, argument.type, argument.place)
+
+
 def _snapshot(builder: Builder, members: Domain, picked: typed.Picked, place: Place) -> int | None:
-    """A mask of who is in the set when the loop begins; None where that never changes."""
-    if members.is_static:
+    """A mask of who is in the set when the loop begins; None where that never changes, or is told by copies."""
+    if members.is_static or members.weight is not None:
         return None
     context = builder.context
     if members.most > MOST_IN_A_MASK:
@@ -104,10 +124,27 @@ def _elements(
     return kept
 
 
-def _times(
-    builder: Builder, members: Domain, picked: typed.Picked, counter: Expr, body: Callable[[], None], place: Place
-) -> None:
-    """Once; a card of a bag as often as it is there."""
+def _copies(builder: Builder, members: Domain, place: Place) -> Callable[[Expr], Expr]:
+    """How often the element at a count is in the set: once; a card of a bag as often as it was when the loop began."""
+    if members.weight is None:
+        return lambda _: ONE
+    index = builder.slot("kept", INT, 0, members.most + 1)
+    known = builder.context.bounds().of(members.weight(Slot(index)))
+    first = builder.slots("copies kept", members.most, known.low, known.high)
+
+    def kept(count: Expr) -> Expr:
+        return element(first, count, members.most, builder.context.place(place))
+
+    def one() -> None:
+        assert members.weight is not None
+        builder.set(Target(first, Slot(index), members.most), members.weight(Slot(index)), place)
+
+    builder.loop(index, members.start, members.stop, place, one)
+    return kept
+
+
+def _times(builder: Builder, picked: typed.Picked, number: Expr, body: Callable[[], None], place: Place) -> None:
+    """Statements so many times, each time if the condition holds."""
 
     def tested() -> None:
         fails = builder.label()
@@ -116,9 +153,7 @@ def _times(
         body()
         builder.mark(fails)
 
-    if members.weight is None:
+    if number == ONE:
         tested()
-        return
-    number, again = builder.slot("copies", INT), builder.slot("copy", INT)
-    builder.set_slot(number, members.weight(counter), place)
-    builder.loop(again, Constant(0), Slot(number), place, tested)
+    else:
+        builder.loop(builder.slot("copy", INT), Constant(0), number, place, tested)
