@@ -20,7 +20,29 @@ MAX_NODES = 20_000
 MAX_DEPTH = 64
 MAX_FAULTS = 200  # of one file; after so many it is no ruleset
 MAX_KEY = 160  # characters; YAML itself stops at 1024, escapes counted
-_SLOW_LOADER: Any = yaml.SafeLoader
+
+
+class _PureLoader(yaml.SafeLoader):
+    """The loader in Python, which lets a text in brackets go on behind a question mark, as the fast one does.
+
+    One that stands alone (`y ? 1 : 2`) is left to be found.
+    """
+
+    _in_text = False
+
+    def peek(self, index: int = 0) -> str:
+        found: str = super().peek(index)
+        return "x" if found == "?" and self._in_text and (index or not super().peek(1).isspace()) else found
+
+    def scan_plain(self) -> Any:
+        self._in_text = True
+        try:
+            return super().scan_plain()
+        finally:
+            self._in_text = False
+
+
+_SLOW_LOADER: Any = _PureLoader
 _LOADER: Any = getattr(yaml, "CSafeLoader", _SLOW_LOADER)
 _LONGEST_FOR_SLOW_LOADER = 100_000  # characters, about half a second
 _ENTRY_ENDS = re.compile(r"\s*(#.*\s*)*[,}]")
