@@ -112,10 +112,11 @@ def test_no_names(name):
 
 
 def read_keys():
-    """What `reader.py` gets from the maps of a ruleset: every key that is a word in its text."""
-    tree = ast.parse((ROOT / "interpreter" / "language" / "reader.py").read_text(encoding="utf-8"))
+    """What the readers get from the maps of a ruleset: every key that is a word in their text."""
+    readers = [ROOT / "interpreter" / "language" / f"{name}.py" for name in ("reader", "material_reader")]
+    tree = ast.parse("\n".join(path.read_text(encoding="utf-8") for path in readers))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    named = [call.args[0] for call in calls if call.func.attr in ("get", "_entries") and call.args]
+    named = [call.args[0] for call in calls if call.func.attr in ("get", "entries") and call.args]
     return {name.value for name in named if isinstance(name, ast.Constant) and isinstance(name.value, str)}
 
 
