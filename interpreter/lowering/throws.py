@@ -139,21 +139,24 @@ def count(context: Context, node: typed.Apply) -> Expr:
         shown = dict(enumerate(words, first)).get(asked.value, "none") if words else asked.value
         return _ask(context, node, f"throw.count({shown})", _shows(context, shown))
     if words:
-        return _any_face(context, node, f"throw.count of {face.type.kind} {face.type.name}", asked, first, words)
+        name = f"throw.count of {face.type.kind} {face.type.name}"
+        return _any_face(context, node, name, asked, first, first + len(words) - 1, words)
     numbers = [f for f in context.throws.faces if isinstance(f, int)]
     low, high = (min(numbers), max(numbers)) if numbers else (0, 0)
-    return _any_face(context, node, "throw.count", asked, low, range(low, high + 1))
+    return _any_face(context, node, "throw.count", asked, low, high)
 
 
-def _any_face(context: Context, node: typed.Apply, name: str, asked: Expr, low: int, faces: Sequence[Face]) -> Expr:
-    """The count of a face that is known only in the game: one table over throw and face, those from `low` on."""
-    if len(faces) * len(context.throws.outcomes) > MOST_ENTRIES:
-        what = f"a table of the faces {faces[0]} to {faces[-1]}"
+def _any_face(
+    context: Context, node: typed.Apply, name: str, asked: Expr, low: int, high: int, words: Sequence[str] = ()
+) -> Expr:
+    """The count of a face that is known only in the game: one table over throw and face, those from `low` to `high`."""
+    if (high - low + 1) * len(context.throws.outcomes) > MOST_ENTRIES:
+        what = f"a table of the faces {words[0] if words else low} to {words[-1] if words else high}"
         context.report.error(
             "P510", what, node.place, "let faces lie closer together, or count a face that is constant"
         )
         raise Refused(node.place)
-    columns, high = [_shows(context, face) for face in faces], low + len(faces) - 1
+    columns = [_shows(context, face) for face in (words or range(low, high + 1))]
     table = tuple(column[i] for i in range(len(context.throws.outcomes)) for column in columns)
     within = binary(Operator.MIN, binary(Operator.MAX, asked, Constant(low)), Constant(high))
     row = binary(Operator.MULTIPLY, lower(context, node.arguments[0]), Constant(len(columns)))
