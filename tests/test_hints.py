@@ -91,3 +91,32 @@ def test_a_misspelt_text_of_an_outcome(check_text):
 )
 def test_what_other_languages_call_else(check_text, statement, hint):
     assert only(check_text, f"phases: {{play: {{do: [{statement}]}}}}\n", "P402").hint == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "hint"),
+    [
+        ("chance: {die: {sides: 6}}\n", "P220", "did you mean 'faces'?"),
+        ("chance: {die: {number: 2, faces: 6}}\n", "P220", "did you mean 'throw'?"),
+        ("accounts: {purse: {owner: player}}\n", "P220", "did you mean 'of'?"),
+        ("variables: {points: {initial: 3}}\n", "P220", "did you mean 'starts'?"),
+        ("options: {stake: 5}\n", "P221", "for example: {default: 5, range: 1..9}"),
+        ("accounts: {purse: 20}\n", "P221", "for example: {of: player, starts: 20}"),
+        ("squares: {5: {name: Inn, pass: {move: 1}}}\n", "P221", "statements stand under land and meet"),
+        ("effects: {throws: {do: {roll: dice}}}\n", "P221", "for example: {with: dice, as: t}"),
+        ("effects: {pays: {do: {transfer: 5}}}\n", "P221", "for example: {from: me.purse, to: pot, amount: 2}"),
+    ],
+)
+def test_what_others_call_it_and_how_it_is_written(check_text, text, code, hint):
+    found = only(check_text, text + "phases: {play: {do: []}}\n", code)
+    assert hint in found.hint
+
+
+def test_what_is_called_otherwise_is_not_missing_too(check_text):
+    found = check_text(f"{HEAD}chance: {{die: {{sides: 6}}}}\nphases: {{play: {{do: []}}}}\n", "x.yaml")
+    assert [f.code for f in found] == ["P220"]
+
+
+def test_a_square_that_is_named_by_its_name(check_text):
+    text = "board: {squares: 9, effects_when: true}\nphases: {play: {each: players, do: {go_to: college}}}\n"
+    assert only(check_text, text, "P404").hint == "the squares of this board are numbers, such as 12"

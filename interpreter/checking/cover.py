@@ -6,7 +6,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from parlour.interpreter.checking.possible import Possible
+from parlour.interpreter.checking.rolled import rolled_before
 from parlour.interpreter.checking.survey import Survey
+from parlour.interpreter.checking.thrown import Given
 from parlour.interpreter.checking.throws import Throw, in_order
 from parlour.interpreter.checking.values import Values
 from parlour.interpreter.diagnostics import Related, Report, listed
@@ -20,14 +22,15 @@ MOST_SHOWN = 6
 
 def check_cover(survey: Survey, report: Report) -> None:
     """Every statement `match`, and the matches of shortage rules and of the board's ends."""
-    values = survey.values
+    values, rolled = survey.values, rolled_before(survey.model)
     for step in survey.steps:
         subject, cases = step.arguments.get("match"), step.arguments.get("cases")
         if isinstance(subject, Typed) and isinstance(cases, typed.Cases):
             if subject.type.kind is Kind.THROW:
                 _OverThrows(values, report).check(step, subject, cases)
             else:
-                _OverNumbers(values, report).check(step, subject, cases)
+                given = values.rolled(rolled.get(id(step), frozenset()))
+                _OverNumbers(values, report).check(step, subject, cases, given)
     for place, subject, keys in _constant_matches(survey):
         missing = (values.of(subject).members or frozenset()) - keys
         if missing:
@@ -58,8 +61,8 @@ class _OverNumbers:
     def __init__(self, values: Values, report: Report) -> None:
         self.values, self.report = values, report
 
-    def check(self, step: typed.Step, subject: Typed, cases: typed.Cases) -> None:
-        can_be = self.values.of(subject)
+    def check(self, step: typed.Step, subject: Typed, cases: typed.Cases, given: Given) -> None:
+        can_be = self.values.of(subject, given)
         members = sorted(can_be.members) if can_be.members is not None else None
         spans = [(*_ends(p), p.place) for case in cases.cases for p in case.patterns if isinstance(p, typed.Values)]
         self._overlaps(spans, subject.type)

@@ -28,13 +28,14 @@ class Thrown:
         match node:
             case typed.Bound(local=name) | typed.Read(symbol=name):
                 known = given.get(name)
-                return known if isinstance(known, frozenset) else self._named(name)
+                return known if isinstance(known, frozenset) else self.named(name)
             case typed.Conditional(then=then, otherwise=otherwise):
                 return _all_of(self.throws(then, given), self.throws(otherwise, given))
             case _:
                 return None
 
-    def _named(self, name: Local | Symbol) -> Throws | None:
+    def named(self, name: Local | Symbol) -> Throws | None:
+        """Every throw that is rolled into a name."""
         if name not in self.known:
             self.known[name] = None  # stands in where a name comes from itself
             found: Throws | None = frozenset() if name in self.origins else None

@@ -5,7 +5,7 @@ Options and seats are all that they may be, unless they are settled; what names 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from typing import assert_never
 
 from parlour.interpreter.checking import possible
@@ -231,6 +231,11 @@ class Values:
         if key not in self.uses:  # formulas that use formulas twice would take exponential time
             self.uses[key] = self.of(formula.expression, passed)
         return self.uses[key]
+
+    def rolled(self, names: Iterable[Symbol]) -> Given:
+        """These variables, as they are once something was rolled into them."""
+        known = ((name, self.thrown.named(name)) for name in names)
+        return {name: throws for name, throws in known if throws is not None}
 
     def throws(self, node: Typed, given: Given = NOTHING_GIVEN) -> Throws | None:
         """Every throw that an expression can be, where they are known."""

@@ -40,8 +40,12 @@ class Section(Struct, frozen=True):
     steps: int = 0
 
 
-def entries(entry: Shape, help: str, keys: str = NAME, least: int = 0) -> Section:
-    """A map of names to maps of fields; nothing after a name is an empty map, where no field is required."""
+def entries(entry: Shape, help: str, keys: str = NAME, least: int = 0, example: str = "") -> Section:
+    """A map of names to maps of fields; nothing after a name is an empty map, where no field is required.
+
+    `example`: one entry, shown where something else than a map stands.
+    """
+    entry = entry | ({"examples": [example]} if example else {})
     shape = entry if "required" in entry or "if" in entry else or_as(entry, "null")
     return Section(map_of(shape, help, keys, least), steps=2)
 
@@ -123,6 +127,7 @@ OPTIONS = entries(
         required=["default"],
     ),
     "What can be chosen before a game: constants of one game.",
+    example="{default: 5, range: 1..9}",
 )
 
 ACCOUNTS = entries(
@@ -138,6 +143,7 @@ ACCOUNTS = entries(
         }
     ),
     "What holds counters. Only `transfer` moves them, so their total stays.",
+    example="{of: player, starts: 20}",
 )
 
 VARIABLES = entries(
@@ -154,6 +160,7 @@ VARIABLES = entries(
         }
     ),
     "What the game remembers.",
+    example="{of: player, range: 0..100}",
 )
 
 SETS = Section(
@@ -190,6 +197,7 @@ CHANCE = entries(
     | one_of("faces", "sectors", "each")
     | {"dependentSchemas": {k: alone(k, "throw", "put_back") for k in ("faces", "sectors", "each")}},
     "Dice, tickets, wheels: what `roll` throws.",
+    example="{throw: 2, faces: 6}",
 )
 
 _CARD = fields(
@@ -223,6 +231,7 @@ CARDS = entries(
         }
     ),
     "Decks of cards.",
+    example="{standard: 52}",
 )
 
 ZONES = entries(
@@ -240,4 +249,5 @@ ZONES = entries(
         }
     ),
     "Where cards lie: a stock, hands, piles.",
+    example="{of: player, seen_by: owner}",
 )

@@ -83,15 +83,17 @@ SQUARES = entries(
             "land": block("What happens to a pawn that arrives here."),
             "meet": block("What happens when a pawn meets another here, instead of what the board says."),
         },
-        others=expression("A field of the author's own: `here.NAME` reads it."),
+        others=expression("A field of the author's own, read as `here.NAME`; statements stand under land and meet."),
     ),
     "What squares do: by number, name, list (5, 9), range (5..9) or the name of a set.",
+    example="{name: Inn, land: {miss_turns: 1}}",
     keys="",
 )
 
 EFFECTS = entries(
     fields({"with": WITH, "do": block("The statements.")}, required=["do"]),
     "The game's own statements, used by name wherever statements stand.",
+    example="{with: [n], do: [{move: n}]}",
 )
 
 FORMULAS = entries(
@@ -125,6 +127,7 @@ PHASES = entries(
     )
     | _KINDS,
     "The course of the game: one phase after the other.",
+    example="{turns: players, do: [{roll: {with: dice, as: t}}, {move: t.total}]}",
     least=1,
 )
 

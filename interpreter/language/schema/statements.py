@@ -89,6 +89,8 @@ def _verb(row: Statement) -> Shape:
     if list(inside) == [row.main]:
         return inside[row.main] | {"description": _help(row)}
     shape = fields(inside, _help(row), [p.name for p in row.inside if p.required]) | _together(row)
+    if row.example.startswith(f"- {row.verb}: {{"):
+        shape["examples"] = [row.example.removeprefix(f"- {row.verb}: ").strip()]
     return or_as(shape, *types_of(inside[row.main])) if row.main else shape
 
 

@@ -14,6 +14,29 @@ from parlour.interpreter.language.schema.statements import GUARD, is_verb
 from parlour.interpreter.language.validating.violations import Ground, Path, Violation, called
 
 _MOST_OF_ONE_MAP = 50
+_EVERYDAY = {  # what authors call a field elsewhere, and what it may be called here
+    "sides": ("faces",),
+    "number": ("throw", "range"),
+    "count": ("throw", "copies"),
+    "initial": ("starts",),
+    "begin": ("starts", "from"),
+    "min": ("range",),
+    "max": ("range", "limit"),
+    "owner": ("of",),
+    "for": ("of", "to"),
+    "per": ("of",),
+    "values": ("choices", "faces"),
+    "visible": ("seen_by",),
+    "hidden": ("seen_by",),
+    "effect": ("land", "do"),
+    "effects": ("land", "do"),
+    "actions": ("do",),
+    "then": ("do",),
+    "when": ("only_if", "if_all"),
+    "prompt": ("id",),
+    "who": ("by",),
+    "player": ("by", "who", "of"),
+}
 _OTHER_WORDS = (  # beside a verb, what other languages say for a word of this one, and what is right
     ("if", ("otherwise", "default"), "write `else`"),
     ("if", ("elif", "elseif", "elsif", "else if"), "write `else`, and in it another `if`"),
@@ -34,8 +57,10 @@ class KeyFaults(Struct):
         keys = (entry.key for entry in self.ground.entries(path))
         for key in islice((key for key in keys if key.text not in known), _MOST_OF_ONE_MAP):
             self._odd.add(path)
-            self._meant |= {(path, near) for near in get_close_matches(key.text, known, n=1)}
-            hint = did_you_mean(key.text, known)
+            self._meant |= {
+                (path, near) for near in get_close_matches(key.text, known, n=1) or _elsewhere(key.text, known)
+            }
+            hint = _meant(key.text, known)
             code, message = "P220", f"{called(path)} takes no '{key.text}'"
             if self.ground.is_statement(violation.shape):
                 code, message, hint = (
@@ -128,6 +153,17 @@ class KeyFaults(Struct):
         inside = violation.shape.get("properties", {}).get(name, {}).get("description")
         description = inside or self.ground.help((*violation.path, name))
         return f"{name}: {description}" if description else ""
+
+
+def _meant(text: str, known: list[str]) -> str:
+    """The nearest word; where none is near, the one that it is called elsewhere; else all that are allowed."""
+    hint = did_you_mean(text, known)
+    meant = _elsewhere(text, known)
+    return f"did you mean '{meant[0]}'?" if meant and "?" not in hint else hint
+
+
+def _elsewhere(text: str, known: list[str]) -> list[str]:
+    return [word for word in _EVERYDAY.get(text.lower(), ()) if word in known][:1]
 
 
 def _others(condition: Shape) -> list[str]:
