@@ -153,6 +153,23 @@ class Function(Struct, frozen=True):
     optional: int = 0  # how many of the last arguments may be left out
 
 
+def signature(row: Function) -> str:
+    """`t.die(int) -> int` as messages print it"""
+    first, *rest = row.takes or ("",)
+    match row.form:
+        case "attribute":
+            return f"{first}.{row.name} -> {row.gives}"
+        case "method":
+            return f"{first}.{row.name}({', '.join(rest)}) -> {row.gives}"
+        case "operator":
+            name = row.name.removesuffix(" x")
+            return f"{name} {first}" if not rest else f"{first} {name} {rest[0]}"
+        case "name":
+            return f"{row.name} {first}".strip()
+        case _:
+            return f"{row.name}({', '.join(row.takes)}) -> {row.gives}"
+
+
 class Vocabulary(Struct, frozen=True):
     """Everything that rules may be written with; handed down to the stages, so that they need not know the rows."""
 

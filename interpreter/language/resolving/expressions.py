@@ -11,7 +11,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.language.resolving.typing import Binding, Typing, same
-from parlour.interpreter.language.signatures import Function
+from parlour.interpreter.language.signatures import Function, signature
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
 
@@ -385,23 +385,6 @@ def spelled(node: nodes.Node) -> str:
             return text
         case _:
             return "?"
-
-
-def signature(row: Function) -> str:
-    """`t.die(int) -> int` as messages and docs print it"""
-    first, *rest = row.takes or ("",)
-    match row.form:
-        case "attribute":
-            return f"{first}.{row.name} -> {row.gives}"
-        case "method":
-            return f"{first}.{row.name}({', '.join(rest)}) -> {row.gives}"
-        case "operator":
-            name = row.name.removesuffix(" x")
-            return f"{name} {first}" if not rest else f"{first} {name} {rest[0]}"
-        case "name":
-            return f"{row.name} {first}".strip()
-        case _:
-            return f"{row.name}({', '.join(row.takes)}) -> {row.gives}"
 
 
 def article(type_: Type) -> str:
