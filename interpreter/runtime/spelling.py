@@ -51,15 +51,11 @@ class Speller:
         """An outcome of a chance: a throw or a card."""
         if not isinstance(instruction, Draw):
             return self.throw(outcome)
-        base = instruction.zone.base
-        fields = (f for f in self._program.layout.fields if f.base <= base < f.base + f.size)
-        field = next(fields, None)
-        if field is None:
-            return str(outcome)
-        type = field.type.element or field.type
-        if type.kind is Kind.INT:  # a bag: its tickets by their faces
-            return str(self._program.throws.faces[outcome])
-        return self._card(type.name, outcome) if not type.words else self.value(type, outcome)
+        fields = self._program.layout.fields
+        into = next(f for f in fields if f.base <= instruction.into < f.base + f.size)
+        if into.type.kind is Kind.CARD:
+            return self.value(into.type, outcome)
+        return str(self._program.throws.faces[outcome])  # a bag: its tickets by their faces
 
     def throw(self, outcome: int) -> str:
         """The faces: numbers from the greatest down, then words in the order of the program."""
