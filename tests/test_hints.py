@@ -120,3 +120,46 @@ def test_what_is_called_otherwise_is_not_missing_too(check_text):
 def test_a_square_that_is_named_by_its_name(check_text):
     text = "board: {squares: 9, effects_when: true}\nphases: {play: {each: players, do: {go_to: college}}}\n"
     assert only(check_text, text, "P404").hint == "the squares of this board are numbers, such as 12"
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [
+        ("{repeat: 3}", "write for: k in 1..3 with do:"),
+        ("{pays: 3}", "did you mean 'pay'?"),
+        ("{gain: 3}", "counters are moved by transfer: {from, to, amount}"),
+        ("{skip: 1}", "write miss_turns: 1, or end: turn"),
+        ("{end: game}", "allowed: 'turn', 'phase', or a map: {outcome: reached, winners: me}"),
+        ("{choose: {by: me, id: x, options: [a, b]}}", "for example: {stop: {end: turn}, go_on: []}"),
+    ],
+)
+def test_statements_by_their_everyday_names(check_text, statement, hint):
+    text = f"effects: {{pay: {{with: [n], do: []}}}}\nphases: {{play: {{each: players, do: {statement}}}}}\n"
+    assert [f.hint for f in check_text(HEAD + text, "x.yaml")] == [hint]
+
+
+@pytest.mark.parametrize(
+    ("condition", "part"),
+    [
+        ("t == 6", "add .total"),
+        ("6 != t", "add .total"),
+        ("t == heads", "t.has(heads)"),
+        ("c > 3", ".value is a number"),
+        ("me.points > random(6)", "roll: {with: DEVICE, as: t}"),
+        ("len(me.hand) > 3", "write x.size"),
+    ],
+)
+def test_what_is_compared(check_text, condition, part):
+    rules = f"""\
+phases:
+  play:
+    each: players
+    do:
+      - roll: {{with: die, as: t}}
+      - deal: {{from: stock, to: me.hand, as: c}}
+      - if: {condition}
+        add: {{me.points: 1}}
+"""
+    dice = DICE.replace("{die: {throw: 2, faces: 6}}", "{die: {throw: 2, faces: 6}, coin: {faces: [heads, tails]}}")
+    codes = {f.hint for f in check_text(HEAD + dice + rules, "x.yaml") if f.code in ("P404", "P405")}
+    assert any(part in hint for hint in codes), codes

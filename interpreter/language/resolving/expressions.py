@@ -16,6 +16,12 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
 
 KEYED = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE, Role.FIELD)
+_ELSEWHERE = {  # what authors write in other languages
+    **dict.fromkeys(
+        ("random", "rand", "randint", "roll", "dice"), "chance is a statement: roll: {with: DEVICE, as: t}"
+    ),
+    **dict.fromkeys(("len", "length", "size"), "write x.size"),
+}
 _HOLDERS = frozenset([Kind.PLAYER, Kind.TOKEN, Kind.SQUARE, Kind.CARD, Kind.RANK, Kind.SUIT])  # what `of:` may name
 
 
@@ -238,7 +244,8 @@ class ExpressionResolver:
         if rows is None:
             known = [name for f, name in self.functions if f == form]
             known += [s.name for s in scope.names.symbols.values() if form == "function" and s.key]
-            self.report.error("P404", f"unknown {form} '{node.name}'", node.name_place, did_you_mean(node.name, known))
+            hint = _ELSEWHERE.get(node.name.lower()) or did_you_mean(node.name, known)
+            self.report.error("P404", f"unknown {form} '{node.name}'", node.name_place, hint)
             return self.faulty(node.place)
         specs = rows[0].takes[len(first) :]
         wanted = [self.typing.named(spec) for spec in specs] + [None] * len(node.arguments)

@@ -46,7 +46,10 @@ class Binding(Struct):
 
 _CONVERSIONS = {
     (Kind.THROW, Kind.INT): "add .total for the sum of its dice, .die(1) for one of them",
+    (Kind.THROW, Kind.WORD): "t.has(heads) asks whether the throw t shows a word",
     (Kind.CARD, Kind.INT): "add .value for what the card is worth",
+    (Kind.INT, Kind.CARD): "of a card, .value is a number: compare that",
+    (Kind.INT, Kind.RANK): "of a card, .value is a number: compare that",
     (Kind.RANK, Kind.INT): "a rank is a word; of a card, .value is a number",
     (Kind.SET, Kind.INT): "add .size for how many there are",
     (Kind.PLAYER, Kind.INT): "add .seat_number for the number of the seat",
@@ -169,7 +172,9 @@ class Typing(Struct):
             wanted = self.named(spec)
             if wanted is not None and not self.accepts(spec, type_):
                 return _CONVERSIONS.get((type_.kind, wanted.kind), "")
-        return ""
+        kinds = [type_.kind for type_ in found]
+        pairs = [(a, b) for a, b in zip(kinds, kinds[::-1], strict=True) if a is not b]
+        return next((_CONVERSIONS[pair] for pair in pairs if pair in _CONVERSIONS), "") if len(kinds) == 2 else ""
 
     def single(self, value: Typed) -> Typed:
         """The value, or a reported fault and a FAULTY value where it is a set: sets are gone through, never kept."""

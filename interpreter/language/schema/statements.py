@@ -87,11 +87,15 @@ def _verb(row: Statement) -> Shape:
     """The value of a verb: its only argument, a map of arguments, or either."""
     inside = {p.name: argument(p) for p in row.inside}
     if list(inside) == [row.main]:
-        return inside[row.main] | {"description": _help(row)}
-    shape = fields(inside, _help(row), [p.name for p in row.inside if p.required]) | _together(row)
-    if row.example.startswith(f"- {row.verb}: {{"):
-        shape["examples"] = [row.example.removeprefix(f"- {row.verb}: ").strip()]
+        return inside[row.main] | {"description": _help(row)} | _example(row)
+    shape = fields(inside, _help(row), [p.name for p in row.inside if p.required]) | _together(row) | _example(row)
     return or_as(shape, *types_of(inside[row.main])) if row.main else shape
+
+
+def _example(row: Statement) -> Shape:
+    """The example of a verb that takes a map."""
+    head = f"- {row.verb}: "
+    return {"examples": [row.example.removeprefix(head)]} if row.example.startswith(f"{head}{{") else {}
 
 
 def _together(row: Statement) -> Shape:
@@ -130,7 +134,8 @@ def _kind(kind: kinds.ArgumentKind) -> Shape:
         case kinds.CaseList():
             return map_of(block(), least=1)
         case kinds.OptionList():
-            return map_of(reference("way", types_of(block())), keys=NAME, least=1)
+            ways = map_of(reference("way", types_of(block())), keys=NAME, least=1)
+            return ways | {"examples": ["{stop: {end: turn}, go_on: []}"]}
         case kinds.Speech():
             return or_as(map_of(map_of(expression()), least=1) | {"maxProperties": 1}, "string")
         case kinds.ShortRule():

@@ -37,6 +37,24 @@ _EVERYDAY = {  # what authors call a field elsewhere, and what it may be called 
     "who": ("by",),
     "player": ("by", "who", "of"),
 }
+_EVERYDAY_VERBS = {  # what authors call a statement elsewhere, and what they would write here
+    **dict.fromkeys(("repeat", "loop", "foreach", "times"), "write for: k in 1..3 with do:"),
+    **dict.fromkeys(("switch", "case", "when"), "write match: with cases:"),
+    **dict.fromkeys(("print", "tell", "message", "show", "log"), "write say: {TEXT: {NAME: EXPR}}"),
+    **dict.fromkeys(("pay", "give", "gain"), "counters are moved by transfer: {from, to, amount}"),
+    **dict.fromkeys(("win", "lose", "finish", "game_over"), "write end: {outcome: WORD, winners: me}"),
+    **dict.fromkeys(("ask", "choice", "option", "options"), "write choose: {by, id, options}"),
+    **dict.fromkeys(("throw", "spin", "dice"), "write roll: {with: DEVICE, as: NAME}"),
+    **dict.fromkeys(("skip", "skip_turn", "pause", "wait"), "write miss_turns: 1, or end: turn"),
+    **dict.fromkeys(("jump", "teleport", "send"), "write go_to: SQUARE"),
+    **dict.fromkeys(("increase", "increment", "decrease", "subtract", "plus"), "write add: {me.points: 1}"),
+    **dict.fromkeys(("return", "break", "stop", "exit"), "write end: turn or end: phase"),
+    **dict.fromkeys(("eliminate", "remove_player", "kill"), "write out: PLAYER"),
+    **dict.fromkeys(("next", "again"), "write next_turn: PLAYER"),
+    **dict.fromkeys(
+        ("draw", "discard", "play_card"), "write deal: {from, to} from a stock, put: {card, from, to} else"
+    ),
+}
 _OTHER_WORDS = (  # beside a verb, what other languages say for a word of this one, and what is right
     ("if", ("otherwise", "default"), "write `else`"),
     ("if", ("elif", "elseif", "elsif", "else if"), "write `else`, and in it another `if`"),
@@ -78,6 +96,9 @@ class KeyFaults(Struct):
         for verb, words, hint in _OTHER_WORDS:
             if verb in beside and text.lower().replace("_", " ") in words:
                 return hint
+        is_near = get_close_matches(text, known, n=1, cutoff=0.8)  # a misspelt effect of the game's own comes first
+        if not is_near and (meant := _EVERYDAY_VERBS.get(text.lower())):
+            return meant
         statement = self.ground.schema["$defs"]["statement"]
         near = get_close_matches(text, known, n=1)
         return did_you_mean(text, near or [word for word in known if is_verb(statement, word)])

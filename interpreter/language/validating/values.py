@@ -52,8 +52,15 @@ def not_allowed(ground: Ground, violation: Violation) -> None:
         hint = "write it without quotes"
     else:
         near = get_close_matches(str(violation.found), known, n=1)
-        hint = f"allowed: {listed(known)}" + (f"; did you mean '{near[0]}'?" if near else "")
+        hint = f"allowed: {listed(known)}" + (f"; did you mean '{near[0]}'?" if near else _or_map(ground, violation))
     ground.error("P223", message, node.place, hint, path)
+
+
+def _or_map(ground: Ground, violation: Violation) -> str:
+    """What else may stand here than a word."""
+    is_for_words = violation.shape_path[-2:-1] == ("then",)
+    examples = ground.holder(violation.shape_path, 2).get("examples") if is_for_words else None
+    return f", or a map: {examples[0]}" if examples else ""
 
 
 def other_version(ground: Ground, violation: Violation) -> None:
