@@ -69,21 +69,15 @@ class Slicer:
 
     def sliced(self, results: Sequence[Expr] = (), turns: bool = True) -> Sliced:
         """For outcomes and winners, for `results` (read when the game has ended) and for the number of turns."""
-        part = self.part(results, turns)
-        added = sums(part, results) if results else 0
-        held = self.held(part)
-        groups = alike(part, Simplifier(self.program, self.bounds, FULLY))
-        made = emitted(self.program, part, self.bounds, reads(results), added, groups)
-        kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
-        return Sliced(self.program, part, made, held & ~added, kept, accumulating(part, added))
+        return slice_of(self.program, self.bounds, self.part(results, turns), results)
 
     def needs(self, asked: str) -> tuple[str, ...]:
         """The fields that states carry for the scores, or for a measure; those of the outcomes alone where the rest can be
         reckoned apart."""
         measures = [self.simplified(measure, 0) for name, measure in self.program.measures if name == asked]
         results = measures or [self.simplified(score, seat) for seat, score in enumerate(self.program.scores)]
-        part, carried = self.part(results), self.held(self.part(()))
-        held = self.held(part)
+        part, carried = self.part(results), held_by(self.part(()))
+        held = held_by(part)
         apart = held & ~unknowns(part, carried) & ~carried == 0
         return field_names(self.program, carried if apart else held & ~sums(part, results))
 
@@ -98,17 +92,27 @@ class Slicer:
 
         return sliced(self._facts, asked)
 
-    @staticmethod
-    def held(part: Slice) -> int:
-        """The slots that count at some stop, and change."""
-        held = changed = 0
-        for number, node in enumerate(part.graph.nodes):
-            if node.operation is None or not part.kept[number]:
-                continue
-            changed |= written(node.operation)
-            if isinstance(node.operation, Stop):
-                held |= part.before[number]
-        return held & changed
+
+def slice_of(program: Program, bounds: Bounds, part: Slice, results: Sequence[Expr], summing: bool = True) -> Sliced:
+    """A slice with its program. `summing`: whether what is only added up is no part of a state."""
+    added = sums(part, results) if results and summing else 0
+    held = held_by(part)
+    groups = alike(part, Simplifier(program, bounds, FULLY))
+    made = emitted(program, part, bounds, reads(results), added, groups)
+    kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
+    return Sliced(program, part, made, held & ~added, kept, accumulating(part, added))
+
+
+def held_by(part: Slice) -> int:
+    """The slots that count at some stop, and change."""
+    held = changed = 0
+    for number, node in enumerate(part.graph.nodes):
+        if node.operation is None or not part.kept[number]:
+            continue
+        changed |= written(node.operation)
+        if isinstance(node.operation, Stop):
+            held |= part.before[number]
+    return held & changed
 
 
 def field_names(program: Program, mask: int) -> tuple[str, ...]:

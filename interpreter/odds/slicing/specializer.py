@@ -50,17 +50,27 @@ class TooManyNodes(Exception):
 
 def specialized(program: Program, bounds: Bounds) -> Graph:
     """The graph with as many slots followed as there is room for."""
-    backs = [i.back for i in program.instructions if isinstance(i, Call)]
-    room = ROOM * len(program.instructions) + 2000
-    for followed, most in ((_controlling(program, bounds), room), ([TURN, PHASE], room), ([], 1_000_000)):
+    backs = returning(program)
+    room = room_for(program)
+    for followed, most in ((controlling(program, bounds), room), ([TURN, PHASE], room), ([], 1_000_000)):
         try:
-            return _Specializer(program, bounds, sorted({*backs, *followed}), most).graph()
+            return Specializer(program, bounds, sorted({*backs, *followed}), most).graph()
         except TooManyNodes:
             continue
     raise AssertionError("calls alone make the program too long")
 
 
-def _controlling(program: Program, bounds: Bounds) -> list[int]:
+def room_for(program: Program) -> int:
+    """How many nodes a program may become."""
+    return ROOM * len(program.instructions) + 2000
+
+
+def returning(program: Program) -> list[int]:
+    """The slots of return addresses."""
+    return [i.back for i in program.instructions if isinstance(i, Call)]
+
+
+def controlling(program: Program, bounds: Bounds) -> list[int]:
     """Slots of control and of what is bound to a name, with few values."""
     drawn = {i.into for i in program.instructions if isinstance(i, Throw | Draw | ChooseOne | ChooseSome)}
     found = [TURN, PHASE]
@@ -71,7 +81,9 @@ def _controlling(program: Program, bounds: Bounds) -> list[int]:
     return found
 
 
-class _Specializer:
+class Specializer:
+    """`followed`: the slots whose values nodes know. `most`: nodes, or TooManyNodes is raised."""
+
     def __init__(self, program: Program, bounds: Bounds, followed: Sequence[int], most: int) -> None:
         self._program, self._bounds = program, bounds
         self._simplifier = Simplifier(program, bounds, FULLY)
@@ -95,16 +107,20 @@ class _Specializer:
 
     def _number(self, address: int, known: Known) -> int:
         """The node where the game goes on: what only leads on leaves no node, unless it leads round and round."""
-        key, passed = (address, known), dict[Key, None]()
+        key, passed = self._arriving(address, known), dict[Key, None]()
         while (found := self._numbers.get(key)) is None:
             following = None if key in passed else self._led(*key)
             if following is None:
                 found = self._added(key)
                 break
             passed[key] = None
-            key = following
+            key = self._arriving(*following)
         self._numbers.update(dict.fromkeys((*passed, key), found))
         return found
+
+    def _arriving(self, address: int, known: Known) -> Key:
+        """What is still known where the game goes on."""
+        return address, known
 
     def _added(self, met: Key | Node) -> int:
         if len(self._waiting) >= self._most:

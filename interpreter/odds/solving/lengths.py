@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from parlour.interpreter.odds.exploring.chain import Floats, Ints
@@ -31,13 +33,8 @@ class Lengths:
         self._follow(most)
 
     def quantile(self, share: float) -> int | None:
-        """The least number of turns that at least this part of the games does not exceed; None where it was not followed so
-        far, or rounding may decide between two numbers."""
-        reached = np.cumsum(self.after)
-        off = self.within
-        ends = (share - TIE, share - TIE) if off <= TIE else (share - off, share + off)
-        low, high = (np.flatnonzero(reached >= end) for end in ends)
-        return int(low[0]) if len(low) and len(high) and low[0] == high[0] else None
+        """As `quantile` says, as far as games were followed."""
+        return quantile(self.after, self.within, share)
 
     @property
     def within(self) -> float:
@@ -94,3 +91,13 @@ class Lengths:
                 break
             present += moving
         return present
+
+
+def quantile(after: Sequence[float] | Floats, within: float, share: float) -> int | None:
+    """The least number of turns that at least this part of the games does not exceed; None where it was not followed so
+    far, or rounding may decide between two numbers. `after[t]`: the probability of t turns; of at most t it is known to
+    `within`."""
+    reached = np.cumsum(after)
+    ends = (share - TIE, share - TIE) if within <= TIE else (share - within, share + within)
+    low, high = (np.flatnonzero(reached >= end) for end in ends)
+    return int(low[0]) if len(low) and len(high) and low[0] == high[0] else None

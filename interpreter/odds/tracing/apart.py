@@ -9,7 +9,7 @@ from msgspec import Struct
 from parlour.interpreter.odds.slicing.effects import reads
 from parlour.interpreter.odds.slicing.emitter import emitted
 from parlour.interpreter.odds.slicing.renaming import renamed_expression
-from parlour.interpreter.odds.slicing.slicing import Slicer
+from parlour.interpreter.odds.slicing.slicing import Slicer, held_by
 from parlour.interpreter.odds.slicing.unknowns import unknowns
 from parlour.interpreter.odds.solving.figures import Figures
 from parlour.interpreter.odds.solving.linear import Matrix
@@ -44,7 +44,7 @@ class Apart:
         progress: Callable[[int, int], None] = lambda done, known: None,
     ) -> None:
         part = slicer.part(results)
-        held = slicer.held(part)
+        held = held_by(part)
         free = unknowns(part, carried)
         if held & ~free & ~carried:
             raise Undecided
