@@ -33,7 +33,10 @@ def report(odds: Odds) -> Iterator[str]:
     if options:
         yield options
     carried = f"; a state holds {', '.join(solution.carried)}" if solution.carried else ""
-    yield f"{solution.states:,} states, {solution.transitions:,} transitions, {odds.seconds:.2f} s{carried}"
+    alone = " of one seat alone" if solution.folded else ""
+    yield f"{solution.states:,} states{alone}, {solution.transitions:,} transitions, {odds.seconds:.2f} s{carried}"
+    if solution.folded:
+        yield f"{solution.folded} seats put together: what one does never changes what another may do"
     yield f"residual {solution.residual:.1e}; every share is within {solution.within:.1e} of the truth"
     for asked, fields in solution.watched.items():
         yield f"{asked}: reckoned apart from the states" + (f", following {', '.join(fields)}" if fields else "")

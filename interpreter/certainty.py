@@ -52,6 +52,7 @@ class Odds(Struct, frozen=True):
             "never_ends": solution.never,
             "states": solution.states,
             "transitions": solution.transitions,
+            "folded": solution.folded > 0,
             "carried": list(solution.carried),
             "watched": {asked: list(fields) for asked, fields in solution.watched.items()},
             "residual": solution.residual,

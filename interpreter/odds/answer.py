@@ -11,7 +11,8 @@ from parlour.interpreter.odds.exploring.chain import Ending
 from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, TooManyStates
 from parlour.interpreter.odds.exploring.growing import growing
 from parlour.interpreter.odds.exploring.room import MOST
-from parlour.interpreter.odds.further import Further, endless, too_many
+from parlour.interpreter.odds.folded import Asked, folded
+from parlour.interpreter.odds.further import Further, endless, too_long, too_many
 from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solver import Question, Solved, solved
@@ -27,7 +28,6 @@ from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program
 
-UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 
 
@@ -90,6 +90,12 @@ class Answering:
 
     def solution(self) -> Solution:
         """The whole answer."""
+        names = [name for name, _ in self._program.measures]
+        asked = Asked(self._scores, dict(zip(names, self._measures, strict=True)), self._landings, QUANTILES)
+        return folded(self._slicer, self._question, asked) or self._unfolded()
+
+    def _unfolded(self) -> Solution:
+        """With all seats in each state."""
         base, program = self.base, self._program
         try:
             figures, exact = base.figures, self._exact()
@@ -145,12 +151,7 @@ class Answering:
         turns = self._spread
         if turns is None:
             return None
-        limit = self._program.limits.turns
-        if turns.sd is None:
-            self._refusals.append(Refusal("standard deviation of turns", turns.unsure))
-        elif turns.mean + UNLIKELY * turns.sd > limit:
-            why = "some games are longer than that, and these odds let them play on"
-            self._refusals.append(Refusal(f"end at the limit of {limit:,} turns", why))
+        self._refusals += too_long(turns, self._program.limits.turns)
         fraction = exact.turns() if exact else None
         return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
 

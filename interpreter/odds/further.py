@@ -16,6 +16,7 @@ from parlour.interpreter.odds.solver import Question, Solved, solved
 from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
 from parlour.interpreter.odds.solving.exact_sums import NotExact
+from parlour.interpreter.odds.solving.figures import Turns
 from parlour.interpreter.odds.solving.solution import Figure, Refusal
 from parlour.interpreter.odds.tracing.apart import Apart
 from parlour.interpreter.odds.tracing.reckoning import Undecided
@@ -25,6 +26,7 @@ from parlour.interpreter.program.program import Program
 SURELY = 50_000_000  # a slice that may have more states than this is tried, and no more
 HOPELESS = 10**13  # a slice that may have more states than this is not even tried
 TRACED = 60_000  # states of the outcomes beside which results are reckoned apart: about half a minute
+UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
 
 
@@ -128,6 +130,16 @@ def endless(asked: str, fields: tuple[str, ...]) -> Refusal:
     """Where fields grow without bound."""
     grow = f"{_listed(fields)}, which grow{'s' * (len(fields) == 1)} without bound"
     return Refusal(asked, f"they depend on {grow}: there is no end of states", fields)
+
+
+def too_long(turns: Turns, limit: int) -> list[Refusal]:
+    """What these odds do not say of the number of turns."""
+    if turns.sd is None:
+        return [Refusal("standard deviation of turns", turns.unsure)]
+    if turns.mean + UNLIKELY * turns.sd <= limit:
+        return []
+    why = "some games are longer than that, and these odds let them play on"
+    return [Refusal(f"end at the limit of {limit:,} turns", why)]
 
 
 def _listed(words: Sequence[str]) -> str:

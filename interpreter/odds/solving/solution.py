@@ -33,7 +33,8 @@ class Solution(Struct, frozen=True):
     `never`: the probability that a game goes on for ever. `value`: what best play is worth to the first seat that plays
     its best. `carried`: the fields that a state holds. `residual`: how far the solution is from solving its equations;
     `within`: how far any share is from the truth, at most.
-    `watched`: for results that were reckoned apart from the states, what had to be known beside them.
+    `watched`: for results that were reckoned apart from the states, what had to be known beside them. `folded`: how many
+    independent seats were solved alone; 0 where a state holds all of them.
     """
 
     outcomes: Mapping[str, Figure]
@@ -52,3 +53,4 @@ class Solution(Struct, frozen=True):
     refusals: tuple[Refusal, ...]
     within: float
     watched: Mapping[str, tuple[str, ...]] = {}
+    folded: int = 0

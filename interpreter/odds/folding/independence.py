@@ -1,0 +1,109 @@
+"""A slicer and results in; the game of each seat alone, where it is proven that none touches what another's depends on, out.
+
+What a seat does in its turns depends on some slots as they are when the turn begins. No turn of another seat may write them,
+unless they hold the same constant whenever a turn begins. Then the seats are independent chains until one of them ends the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from parlour.interpreter.odds.folding.alone import Alone, alone
+from parlour.interpreter.odds.folding.rotation import Rotation, rotation
+from parlour.interpreter.odds.folding.terms import terms_of
+from parlour.interpreter.odds.slicing.effects import reads, written
+from parlour.interpreter.odds.slicing.graph import Graph
+from parlour.interpreter.odds.slicing.slicing import Slicer
+from parlour.interpreter.odds.slicing.turn_by_turn import graph_of_turns
+from parlour.interpreter.program.expressions import Constant, Expr
+from parlour.interpreter.program.instructions import Clear, Instruction, Set, Target
+
+
+def independent(slicer: Slicer, results: Sequence[Expr]) -> list[Alone] | None:
+    """In the order of their turns. `results`: scores and measures that are read when the game is over. None where there is
+    no proof."""
+    graph = graph_of_turns(slicer.program, slicer.bounds)
+    turns = None if graph is None else rotation(graph)
+    if graph is None or turns is None or len(turns.order) < 2:
+        return None
+    writes = {seat: _written(graph, turns.within[seat]) for seat in turns.order}
+    asked = _asked(results, turns, writes)
+    if asked is None:
+        return None
+    constants, found = _Constants(graph, slicer.program.layout.initial, turns), []
+    for seat in turns.order:
+        one = alone(slicer.program, slicer.bounds, graph, turns, seat, asked[seat])
+        others = _union(writes[other] for other in turns.order if other != seat)
+        if one is None or not constants.all_settled(one.needed & others):
+            return None
+        found.append(one)
+    return found
+
+
+def _written(graph: Graph, nodes: Sequence[int]) -> int:
+    """The slots that may be written there, whether that is part of the answer or not."""
+    return _union(written(o) for o in (graph.nodes[n].operation for n in nodes) if o is not None)
+
+
+def _asked(results: Sequence[Expr], turns: Rotation, writes: Mapping[int, int]) -> dict[int, list[Expr]] | None:
+    """For each seat the terms that it writes; None where a term is written by several and is no slot."""
+    asked: dict[int, dict[Expr, None]] = {seat: {} for seat in turns.order}
+    for weighted in (w for result in results for w in terms_of(result)):
+        mask = reads((weighted.term,))
+        writers = [seat for seat in turns.order if writes[seat] & mask] or [turns.order[0]]
+        if len(writers) > 1 and mask.bit_count() > 1:
+            return None
+        for seat in () if isinstance(weighted.term, Constant) else writers:
+            asked[seat][weighted.term] = None
+    return {seat: list(terms) for seat, terms in asked.items()}
+
+
+class _Constants:
+    """Slots that hold the same number whenever a turn begins."""
+
+    def __init__(self, graph: Graph, initial: Sequence[int], turns: Rotation) -> None:
+        self._graph, self._initial, self._begins = graph, initial, set(turns.begins.values())
+        self._known: dict[int, bool] = {}
+
+    def all_settled(self, mask: int) -> bool:
+        return all(self._settled(slot) for slot in range(mask.bit_length()) if mask >> slot & 1)
+
+    def _settled(self, slot: int) -> bool:
+        if slot not in self._known:
+            held = self._held(slot)
+            numbers = {held[node] for node in self._begins}
+            self._known[slot] = len(numbers) == 1 and None not in numbers
+        return self._known[slot]
+
+    def _held(self, slot: int) -> dict[int, int | None]:
+        """What the slot holds before each node; None where that is not always the same."""
+        held: dict[int, int | None] = {0: self._initial[slot]}
+        waiting = [0]
+        while waiting:
+            number = waiting.pop()
+            after = _after(self._graph.nodes[number].operation, slot, held[number])
+            for following in self._graph.successors(number):
+                known = after if held.get(following, after) == after else None
+                if following not in held or held[following] != known:
+                    held[following] = known
+                    waiting.append(following)
+        return held
+
+
+def _after(operation: Instruction | None, slot: int, before: int | None) -> int | None:
+    if operation is None or not written(operation) >> slot & 1:
+        return before
+    match operation:
+        case Clear(base, values):
+            return values[slot - base]
+        case Set(Target(base, None), Constant(value)) if base == slot:
+            return value
+        case _:
+            return None
+
+
+def _union(masks: Iterable[int]) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
