@@ -16,6 +16,7 @@ from parlour.interpreter.odds.policies.phrasing import phrased
 from parlour.interpreter.odds.policies.policy import spelled
 from parlour.interpreter.odds.solving.solution import Figure
 from parlour.interpreter.runtime.policies import Policy
+from parlour.interpreter.table.squares import Squares
 from parlour.interpreter.types import as_written
 
 FEW = 40  # lines that best play is told in
@@ -50,7 +51,8 @@ def report(odds: Odds) -> Iterator[str]:
     if solution.quantiles:
         low, middle, high = (solution.quantiles[name] for name in ("0.05", "0.5", "0.95"))
         yield f"  median {middle}, nine games of ten from {low} to {high}"
-    yield from _table("landings in a game", ((f"square {k}", f"{n:.9f}") for k, n in (solution.visits or {}).items()))
+    label = Squares(game.ruleset.checked).label
+    yield from _table("landings in a game", ((label(k), f"{n:.9f}") for k, n in (solution.visits or {}).items()))
     if solution.value is not None:
         yield ""
         yield f"best play is worth {solution.value.value:.12f}"

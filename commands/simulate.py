@@ -45,6 +45,7 @@ from parlour.interpreter.simulation.records import Keeping, Records
 from parlour.interpreter.simulation.rows import rows_of
 from parlour.interpreter.simulation.summary import Summary
 from parlour.interpreter.simulation.workers import Players, WorkerLost
+from parlour.interpreter.table.squares import Squares
 
 
 class Stopped(click.ClickException):
@@ -83,7 +84,7 @@ def command(
     with opened(wish.cluster, wish.processes) as cluster, Waiting("playing the first games" if values else "") as sweep:
         played, fault = _all(wish, prepared, cluster, sweep, told_of(values))
     tried = {name: list(dict.fromkeys(made.setting.options[name] for _, made in prepared)) for name in values}
-    _print(played, tried, as_json)
+    _print(ruleset, played, tried, as_json)
     if wish.plot and played:  # pictures are loaded for this alone
         import_module("parlour.commands.plotting").plot(ruleset, played, tried, wish.plot, wish.language)
     if isinstance(fault, click.ClickException):
@@ -166,11 +167,13 @@ def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _print(played: Sequence[Summary], tried: Mapping[str, Sequence[Any]], as_json: bool) -> None:
+def _print(ruleset: Ruleset, played: Sequence[Summary], tried: Mapping[str, Sequence[Any]], as_json: bool) -> None:
     if not played:
         return
     if as_json:
         whole: list[Any] = [summary.to_json() for summary in played]
         click.echo(json.dumps({"sweep": tried, "runs": whole} if tried else whole[0], ensure_ascii=False, indent=2))
     else:
-        click.echo("\n".join(sweep_table(list(tried), played) if tried else report(played[0])))
+        click.echo(
+            "\n".join(sweep_table(list(tried), played) if tried else report(played[0], Squares(ruleset.checked)))
+        )

@@ -11,6 +11,7 @@ from parlour.commands.columns import columns
 from parlour.commands.progress import rate
 from parlour.interpreter.simulation.statistics import Interval
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary
+from parlour.interpreter.table.squares import Squares
 from parlour.interpreter.types import as_written
 
 BAR = 30  # columns of a share of 100 %
@@ -18,8 +19,8 @@ STEPS = 16  # rows of the histogram of turns at most
 BLOCKS, PLAIN = " ▏▎▍▌▋▊▉█", " #"
 
 
-def report(summary: Summary) -> Iterator[str]:
-    """Everything that one simulation says."""
+def report(summary: Summary, squares: Squares) -> Iterator[str]:
+    """Everything that one simulation says; `squares` of the board that was played on."""
     setting = summary.setting
     seats = setting.seats[0] if len(set(setting.seats)) == 1 else ", ".join(setting.seats)
     options = ", ".join(f"{name}={as_written(value)}" for name, value in setting.options.items())
@@ -36,12 +37,12 @@ def report(summary: Summary) -> Iterator[str]:
     yield from _table("score", (_score(f"seat {k}", e) for k, e in enumerate(summary.scores, 1)), "<><>>>")
     yield from _table("measure", (_mean(name, e) for name, e in summary.measures.items()), "<><>")
     yield from _turns(summary)
-    yield from _visits(summary.visits or {})
+    yield from _visits(summary.visits or {}, squares)
 
 
-def _visits(visits: Mapping[int, float | None]) -> Iterator[str]:
+def _visits(visits: Mapping[int, float | None], squares: Squares) -> Iterator[str]:
     most = max((mean or 0 for mean in visits.values()), default=0)
-    rows = ((f"square {square}", _number(mean), _bar(mean or 0, most)) for square, mean in visits.items())
+    rows = ((squares.label(square), _number(mean), _bar(mean or 0, most)) for square, mean in visits.items())
     yield from _table("landings in a game", rows, "<><")
 
 

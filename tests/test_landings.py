@@ -1,6 +1,7 @@
 """Landings on squares: exact, simulated and for a picture, of the same squares; of 0 where it has rules of its own alone."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -89,3 +90,16 @@ def test_the_commands_list_the_same_squares(lane, capsys):
     assert listed == [["1", "2", "3", "4", "5"]] * 2
     told = [ran(words).partition("landings in a game\n")[2].splitlines() for words in (exact, simulated)]
     assert [[line.split()[1] for line in lines] for lines in told] == listed
+
+
+def test_squares_are_called_as_the_board_calls_them(lane, capsys):
+    def called(*words):
+        assert cli.main([*words, "--visits"]) == 0
+        lines = capsys.readouterr().out.split("landings in a game\n")[1].splitlines()
+        return [line.strip().split("  ")[0] for line in lines if line.startswith("  ")]
+
+    numbered = lane("squares: {3: {name: Inn, land: {miss_turns: 1}}}")
+    named = str(Path(__file__).parent / "features" / "roads.yaml")
+    for command in (["odds"], ["simulate", "-n", "10"]):
+        assert called(*command, numbered) == ["square 1", "square 2", "square 3 (Inn)", "square 4", "square 5"]
+    assert called("simulate", "-n", "10", named) == ["kiel", "hamburg", "Bremen", "Berlin", "leipzig"]

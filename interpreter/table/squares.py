@@ -30,6 +30,14 @@ class Squares:
         """The shown name of a square; empty where it has none."""
         return self._text(number, "name")
 
+    def label(self, number: int) -> str:
+        """A square in a table of figures: `square 31 (Well)`, `square 7`; by its name alone where it has no number."""
+        name = self.name(number)
+        if self.words and number:
+            word = self.words[number - 1]
+            return f"{name} ({word})" if self.is_shared(name) else name or word
+        return f"square {number} ({name})" if name else f"square {number}"
+
     def is_shared(self, name: str) -> bool:
         """Whether several squares of a board without numbers are called so."""
         return name in self._shared
