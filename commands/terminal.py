@@ -20,6 +20,7 @@ _TONES = {
     Tone.STORY: "",
     Tone.STANDING: "dim",
     Tone.ANSWER: "",
+    Tone.COMMAND: "",
     Tone.FAULT: "bright_red",
     Tone.END: "bold",
 }
@@ -40,7 +41,8 @@ class RichScreen:
         self._names = list(names)
 
     def show(self, text: str, tone: Tone) -> None:
-        self._console.print(self._text(f"{INDENT.get(tone, '')}{visible(text)}", _TONES[tone]))
+        shown = self._text(f"{INDENT.get(tone, '')}{visible(text)}", _TONES[tone])
+        self._console.print(shown, soft_wrap=tone is Tone.COMMAND)
 
     def show_board(self, lines: Sequence[Line], below: Sequence[str]) -> None:
         drawn = [self._line(line) for line in lines]

@@ -52,7 +52,7 @@ class Party:
             written = self.desk.save()
             if written:
                 how = f"parlour play --resume {shlex.quote(str(written))}"
-                self.screen.show(self.voice.say("save_how", text=how), Tone.ANSWER)
+                self.screen.show(self.voice.say("save_how", text=how), Tone.COMMAND)
         self.screen.show(self.voice.say("quit_done"), Tone.ANSWER)
 
     def close(self) -> None:

@@ -10,7 +10,7 @@ from parlour.interpreter.table.watching import Watching
 
 
 class PaymentNews:
-    """What falls short, and a debt that is made, is told in any case; a payment of nothing never."""
+    """What falls short, and a debt that is made, is told in any case; a payment of nothing, or to oneself, never."""
 
     def __init__(self, voice: Voice, watching: Watching) -> None:
         self._voice, self._watching = voice, watching
@@ -22,7 +22,7 @@ class PaymentNews:
         payer = self._voice.names.owner(source)
         if lacking and (payer >= 0 or not moment.is_said):
             yield self._short(source, moved, lacking)
-        elif moved and not moment.is_said:
+        elif moved and source != to and not moment.is_said:
             yield self._payment(source, to, moved)
         balance = moment.vector[source]
         if moved and balance < 0 and payer >= 0:

@@ -20,6 +20,7 @@ class Tone(StrEnum):
     STORY = "story"
     STANDING = "standing"
     ANSWER = "answer"  # to what somebody typed
+    COMMAND = "command"  # to be copied: no line breaks in it
     FAULT = "fault"
     END = "end"
 
@@ -85,9 +86,13 @@ def read_line(write: Callable[[str], None]) -> str | None:
     what was typed ahead was shown before the prompt."""
     sys.stdout.flush()
     is_typed_now = sys.stdin.isatty() and not _is_waiting()
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except KeyboardInterrupt:
+        write("\n")  # what follows does not stand behind the prompt
+        raise
     text = line.rstrip("\r\n")
-    if not is_typed_now:
+    if not is_typed_now or not line:
         write(f"{visible(text)}\n")
     return text if line else None
 

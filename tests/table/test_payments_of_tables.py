@@ -39,3 +39,19 @@ def test_a_payment_to_an_account_of_a_set_names_what_it_is_kept_for(tmp_path, ca
     assert "Bot 2 gets 1 from the jar." in told
     assert re.search(r"Bot 2: purse 2 · jar [45]: \d", told)
     assert '"jar[4]"' in log.read_text(encoding="utf-8") or '"jar[5]"' in log.read_text(encoding="utf-8")
+
+
+def test_a_payment_to_oneself_is_not_told(tmp_path, capsys):
+    path = tmp_path / "jars.yaml"
+    to_oneself = "transfer: {from: me.purse, to: seat(1).purse, amount: 2}"
+    path.write_text(
+        RULESET.replace("transfer: {from: me.purse, to: jar(t.total), amount: 2}", to_oneself).replace(
+            "      - transfer: {from: jar(t.total), to: me.purse, amount: 1}\n", ""
+        ),
+        encoding="utf-8",
+    )
+    with suppress(SystemExit):
+        main(["play", str(path), "--auto", "--plain", "--seed", "1"])
+    told = capsys.readouterr().out
+    assert "Bot 2 pays 2 to Bot 1." in told
+    assert "from the purse to the purse" not in told

@@ -88,7 +88,8 @@ def test_a_game_in_colour_with_a_board(terminal, race):
     assert "Player 1 throws 2." in bare(second)
     assert " 2A" in bare(second)
     screen.type("q\n")
-    screen.until("parlour play --resume")
+    ended = bare(screen.until("The game is stopped here."))
+    assert re.search(r"parlour play --resume \S+\.json\n", ended)  # one line, however long: it can be copied
     assert screen.end() == 0
 
 
@@ -145,7 +146,8 @@ def test_ctrl_d_lets_the_seat_play_on(terminal, race):
     screen = terminal(race, "--seed", "1")
     screen.until("? for help): ")
     screen.type("\x04")
-    assert "plays on by itself" in bare(screen.until("turns were played."))
+    shown = bare(screen.until("turns were played."))
+    assert shown.lstrip(" ").startswith("\nThe input has ended: Player 1 plays on by itself.")
     assert screen.end() == 0
 
 
@@ -155,7 +157,8 @@ def test_ctrl_c_saves_and_says_how_to_go_on(terminal, race):
     screen.type("\n")
     screen.until("? for help): ")
     screen.run.send_signal(signal.SIGINT)
-    screen.until("To go on with it: parlour play --resume")
+    shown = bare(screen.until("To go on with it: parlour play --resume"))
+    assert "\nSaved: " in shown  # and not behind the prompt
     assert screen.end() == 130
 
 
