@@ -152,7 +152,8 @@ NAMES = (
     Code(
         "P416",
         "declared twice",
-        "Options, accounts, variables, sets, devices, zones and formulas share one set of names: each stands for one thing.",
+        "Options, accounts, variables, sets, devices, zones and formulas share one set of names: each stands for one thing. "
+        "A list of choices, members, ranks, suits or squares holds each of them once.",
         _played(_ADDS, more=_POINTS + "formulas: {points: seat_count}\n"),
         _played("add: {me.points: bonus}", more=_POINTS + "formulas: {bonus: seat_count}\n"),
     ),

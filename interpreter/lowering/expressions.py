@@ -187,10 +187,10 @@ def _span(context: Context, node: typed.Span) -> Domain:
 
 
 def set_members(context: Context, name: str) -> tuple[int, ...]:
-    """The members of a declared set, as integers in the order written."""
+    """The members of a declared set, as integers in the order written; one that two expressions give is there once."""
     if name not in context.sets:
         declared = next(s for s in context.model.sets if s.symbol.name == name)
-        context.sets[name] = tuple(_members(context, declared))
+        context.sets[name] = tuple(dict.fromkeys(_members(context, declared)))
     return context.sets[name]
 
 

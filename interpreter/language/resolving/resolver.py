@@ -9,6 +9,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.boards import BoardResolver
 from parlour.interpreter.language.resolving.declarations import Declarations
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
+from parlour.interpreter.language.resolving.repeats import refuse_repeats
 from parlour.interpreter.language.resolving.scope import Names, Scope
 from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
@@ -42,6 +43,7 @@ class Resolver:
 
     def resolved(self) -> typed.Model:
         rules, model, declared = self.ruleset, self.model, self.declared
+        refuse_repeats(rules, self.report)
         declared.declare_types()
         model.low_seats, model.high_seats = self._int(rules.players.low), self._int(rules.players.high)
         declared.declare_tables()
