@@ -6,6 +6,7 @@ None where there is no proof, or nothing is gained: then all seats are held in o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.folding.alone import Alone
 from parlour.interpreter.odds.folding.course import ROUNDED
 from parlour.interpreter.odds.folding.folding import Folded, NotFolded, carried
-from parlour.interpreter.odds.folding.independence import independent
+from parlour.interpreter.odds.folding.independence import Independence
 from parlour.interpreter.odds.further import too_long
 from parlour.interpreter.odds.slicing.slicing import Slicer, field_names
 from parlour.interpreter.odds.solver import Question
@@ -51,17 +52,25 @@ class _Folding:
     def __init__(self, slicer: Slicer, question: Question, asked: Asked) -> None:
         self._slicer, self._question, self._asked = slicer, question, asked
         self._refusals: list[Refusal] = []
+        self._independence = Independence(slicer)
         games = self._games(())
         wished = [*asked.scores, *asked.measures.values()] if question.results else []
-        whole = independent(slicer, wished) if wished else None
+        whole = self._independence.games(wished) if wished else games
+        if whole is None and self._possible(games) <= WITHIN_REACH:
+            raise NotFolded("all seats together have few states, and say more")
         self._wide = whole is not None and carried(whole) == carried(games)
         self._base = self._made(whole if whole and self._wide else games)
 
     def _games(self, results: Sequence[Expr]) -> list[Alone]:
-        games = independent(self._slicer, results)
+        games = self._independence.games(results)
         if games is None:
             raise NotFolded("they depend on what several seats do, and all seats together have too many states")
         return games
+
+    def _possible(self, games: Sequence[Alone]) -> int:
+        """How many states hold all seats, at most, but for where in a turn they are."""
+        mask, bounds = carried(games), self._slicer.bounds.slots
+        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
 
     def _made(self, games: Sequence[Alone]) -> Folded:
         question = self._question

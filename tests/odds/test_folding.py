@@ -9,7 +9,7 @@ from parlour.interpreter.face import Game, load
 from parlour.interpreter.odds import answer
 from parlour.interpreter.odds.answer import QUANTILES, Answering
 from parlour.interpreter.odds.folded import Asked, folded
-from parlour.interpreter.odds.folding.independence import independent
+from parlour.interpreter.odds.folding.independence import Independence
 from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solver import Question
@@ -149,14 +149,15 @@ TOUCHING = [
 
 @pytest.mark.parametrize(("name", "players", "options"), TOUCHING)
 def test_seats_that_touch_each_other_are_not_folded(name, players, options):
-    assert independent(Slicer(Game(load(name), players, options).program, ()), ()) is None
+    assert Independence(Slicer(Game(load(name), players, options).program, ())).games() is None
 
 
 def test_a_race_is_free_of_the_money_in_it_and_the_money_not_of_the_race():
     program = Game(load("humbert-ca"), 2).program
     slicer = Slicer(program, ())
-    assert independent(slicer, ()) is not None
-    assert independent(slicer, [slicer.simplified(score, seat) for seat, score in enumerate(program.scores)]) is None
+    seats = Independence(slicer)
+    assert seats.games() is not None
+    assert seats.games([slicer.simplified(score, seat) for seat, score in enumerate(program.scores)]) is None
 
 
 def test_what_is_small_or_asked_for_as_fractions_is_held_in_one_state():
@@ -275,4 +276,4 @@ def test_whatever_is_folded_says_the_same(tmp_path, steps):
 @given(steps=st.lists(st.sampled_from(sorted(OWN)), min_size=1, max_size=6, unique=True))
 def test_whatever_each_does_by_himself_can_be_folded(tmp_path, steps):
     game = made(tmp_path, ["goes", *(step for step in steps if step != "goes")])
-    assert independent(Slicer(game.program, ()), ()) is not None
+    assert Independence(Slicer(game.program, ())).games() is not None

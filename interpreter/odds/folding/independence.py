@@ -19,25 +19,43 @@ from parlour.interpreter.program.expressions import Constant, Expr
 from parlour.interpreter.program.instructions import Clear, Instruction, Set, Target
 
 
-def independent(slicer: Slicer, results: Sequence[Expr]) -> list[Alone] | None:
-    """In the order of their turns. `results`: scores and measures that are read when the game is over. None where there is
-    no proof."""
-    graph = graph_of_turns(slicer.program, slicer.bounds)
-    turns = None if graph is None else rotation(graph)
-    if graph is None or turns is None or len(turns.order) < 2:
-        return None
-    writes = {seat: _written(graph, turns.within[seat]) for seat in turns.order}
-    asked = _asked(results, turns, writes)
-    if asked is None:
-        return None
-    constants, found = _Constants(graph, slicer.program.layout.initial, turns), []
-    for seat in turns.order:
-        one = alone(slicer.program, slicer.bounds, graph, turns, seat, asked[seat])
-        others = _union(writes[other] for other in turns.order if other != seat)
-        if one is None or not constants.all_settled(one.needed & others):
+class Independence:
+    """Of the seats of one program."""
+
+    def __init__(self, slicer: Slicer) -> None:
+        self._slicer = slicer
+        graph = graph_of_turns(slicer.program, slicer.bounds)
+        turns = None if graph is None else rotation(graph)
+        self._turns = None if graph is None or turns is None or len(turns.order) < 2 else _Turns(slicer, graph, turns)
+
+    def games(self, results: Sequence[Expr] = ()) -> list[Alone] | None:
+        """In the order of their turns. `results`: scores and measures that are read when the game is over. None where there
+        is no proof."""
+        turns = self._turns
+        asked = None if turns is None else _asked(results, turns.order, turns.writes)
+        if turns is None or asked is None:
             return None
-        found.append(one)
-    return found
+        found = []
+        for seat, terms in asked.items():
+            one = turns.alone(seat, terms)
+            if one is None:
+                return None
+            found.append(one)
+        return found
+
+
+class _Turns:
+    def __init__(self, slicer: Slicer, graph: Graph, turns: Rotation) -> None:
+        self._slicer, self._graph, self._turns = slicer, graph, turns
+        self.order = turns.order
+        self.writes = {seat: _written(graph, turns.within[seat]) for seat in turns.order}
+        self._constants = _Constants(graph, slicer.program.layout.initial, turns)
+
+    def alone(self, seat: int, terms: Sequence[Expr]) -> Alone | None:
+        """None where it depends on what others write."""
+        one = alone(self._slicer.program, self._slicer.bounds, self._graph, self._turns, seat, terms)
+        others = _union(self.writes[other] for other in self.order if other != seat)
+        return None if one is None or not self._constants.all_settled(one.needed & others) else one
 
 
 def _written(graph: Graph, nodes: Sequence[int]) -> int:
@@ -45,12 +63,12 @@ def _written(graph: Graph, nodes: Sequence[int]) -> int:
     return _union(written(o) for o in (graph.nodes[n].operation for n in nodes) if o is not None)
 
 
-def _asked(results: Sequence[Expr], turns: Rotation, writes: Mapping[int, int]) -> dict[int, list[Expr]] | None:
+def _asked(results: Sequence[Expr], order: Sequence[int], writes: Mapping[int, int]) -> dict[int, list[Expr]] | None:
     """For each seat the terms that it writes; None where a term is written by several and is no slot."""
-    asked: dict[int, dict[Expr, None]] = {seat: {} for seat in turns.order}
+    asked: dict[int, dict[Expr, None]] = {seat: {} for seat in order}
     for weighted in (w for result in results for w in terms_of(result)):
         mask = reads((weighted.term,))
-        writers = [seat for seat in turns.order if writes[seat] & mask] or [turns.order[0]]
+        writers = [seat for seat in order if writes[seat] & mask] or [order[0]]
         if len(writers) > 1 and mask.bit_count() > 1:
             return None
         for seat in () if isinstance(weighted.term, Constant) else writers:
