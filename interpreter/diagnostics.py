@@ -81,9 +81,11 @@ class Report(Struct):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """`did you mean 'x'?` for the nearest known word; the allowed set when none is near (empty: no words).
 
-    Words of one letter or digit are near to nothing: '1' is not meant to be '10'.
+    Words of one letter or digit are near to nothing but the same letter in another case: '1' is not meant to be '10'.
     """
     words = sorted(set(known))
+    if alike := [w for w in words if w.casefold() == word.casefold()]:
+        return f"did you mean '{alike[0]}'?"
     near = get_close_matches(word, words, n=1, cutoff=0.6) if len(word) > 1 else []
     if near:
         return f"did you mean '{near[0]}'?"

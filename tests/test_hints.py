@@ -163,3 +163,61 @@ phases:
     dice = DICE.replace("{die: {throw: 2, faces: 6}}", "{die: {throw: 2, faces: 6}, coin: {faces: [heads, tails]}}")
     codes = {f.hint for f in check_text(HEAD + dice + rules, "x.yaml") if f.code in ("P404", "P405")}
     assert any(part in hint for hint in codes), codes
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "hint"),
+    [
+        ("t.total()", "P404", "write x.total, without ( )"),
+        ("total(t)", "P404", "write x.total"),
+        ("opponent(me).points", "P404", "write opponent, without ( )"),
+        ("lot(1)", "P404", "write lot, without ( )"),
+        ("t.count", "P410", "it takes a value: throw.count(face) -> int"),
+        ("die(6)", "P404", "it takes a value: throw.die(int) -> int"),
+        ("rand(6)", "P404", "chance is a statement: roll: {with: DEVICE, as: t}"),
+        ("1 if lto == coins else 0", "P414", "did you mean 'lot'?"),
+        ("1 if lot == coin else 0", "P414", "did you mean 'coins'?"),
+        ("DIE", "P404", "did you mean 'die'?"),
+    ],
+)
+def test_how_a_name_is_written_that_has_another_form(check_text, value, code, hint):
+    rules = f"""\
+options: {{lot: {{default: tickets, choices: [tickets, coins]}}}}
+phases:
+  play:
+    each: players
+    do:
+      - roll: {{with: die, as: t}}
+      - add: {{me.points: {value}}}
+"""
+    assert only(check_text, DICE + rules, code).hint == hint
+
+
+def test_what_changes_that_which_cannot_be_set(check_text):
+    rules = """\
+board: {squares: 9, beyond: stop}
+phases:
+  play:
+    each: players
+    do:
+      - let: {n: 1}
+      - set: {me.at: 3}
+      - set: {me.missing: 1}
+      - set: {n: 2}
+"""
+    found = [(f.message, f.hint) for f in check_text(HEAD + DICE + rules, "x.yaml") if f.code == "P407"]
+    assert found == [
+        ("'at' cannot be set", "pawns are moved by move and go_to"),
+        ("'missing' cannot be set", "it is changed by miss_turns and free"),
+        ("the constant 'n' cannot be set", "declare a variable to change it"),
+    ]
+
+
+def test_a_key_that_wants_another_may_be_left_out(check_text):
+    rules = "phases: {play: {each: players, do: [{put: {cards: c in me.hand, from: me.hand, to: stock}}]}}\n"
+    assert only(check_text, DICE + rules, "P226").hint == "write 'card' too, or leave 'from' out"
+
+
+def test_what_a_name_stands_for_where_a_list_is_given(check_text):
+    rules = "phases: {play: {do: []}}\nscenarios: {asked: {expect: {asks: [stop, go]}}}\n"
+    assert only(check_text, DICE + rules, "P221").hint.startswith("asks: The id of the choice")

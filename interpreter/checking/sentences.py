@@ -54,6 +54,8 @@ def check_sentences(survey: Survey, languages: Languages, report: Report) -> Sen
     if isinstance(top, trees.Mapping) and isinstance(place := top.get("language"), Scalar):
         check_language(language, place.place, found)
     uses = gathered(survey)
+    taken = _taken_names(uses, report)
+    uses = {name: use for name, use in uses.items() if name not in taken}
     constants = {option.symbol.name: parameter_of(option.symbol.type) for option in model.options}
     check_texts(
         sentences.own,
@@ -64,8 +66,18 @@ def check_sentences(survey: Survey, languages: Languages, report: Report) -> Sen
         engine=signatures(),
     )
     _check_each_say(sentences, uses, constants, found)
+    found = Report([d for d in found if d.path.removeprefix("texts.") not in taken])
     _copy(found, survey, uses, report)
     return sentences
+
+
+def _taken_names(uses: Mapping[str, Gathered], report: Report) -> set[str]:
+    """Choices named like a sentence of the engine: that would be asked, or a text of the ruleset would be said for it."""
+    taken = {name for name, use in uses.items() if use.is_asked and name in signatures()}
+    for name in sorted(taken):
+        message = f"'{name}' is the name of a sentence that the engine says"
+        report.error("P408", message, uses[name].said[0][0], f"choose another id, such as which_{name}")
+    return taken
 
 
 def _copy(found: Report, survey: Survey, uses: Mapping[str, Gathered], report: Report) -> None:

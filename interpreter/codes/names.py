@@ -97,7 +97,8 @@ NAMES = (
         "P408",
         "a name that is taken",
         "A new name may not hide another, nor be a word of the language; nor may a choice, a face or a card be called by one: "
-        "`lot == none` asks whether there is nothing. `me` alone may be bound again.",
+        "`lot == none` asks whether there is nothing. `me` alone may be bound again. The id of a choice, which is also "
+        "the name of its question in `texts`, is not that of a sentence of the engine, such as `card` or `player`.",
         _played("let: {points: 3}", "add: {me.points: points}"),
         _played("let: {bonus: 3}", "add: {me.points: bonus}"),
     ),

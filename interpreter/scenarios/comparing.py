@@ -107,7 +107,7 @@ class Comparer:
         said = [self.setup.program.texts[e.text].name for e in events if e.text >= 0 and e.kind in _SPEAKING]
         left = iter(said)
         missing = [w for w in wanted if w[0] in known and w[0] not in left]
-        return [Difference("said", text, shown(said), place) for text, place in missing[:1]]
+        return [Difference("said", text, shown(said) if said else "nothing", place) for text, place in missing[:1]]
 
     # --- values -------------------------------------------------------------------------------------------------------
 

@@ -148,7 +148,8 @@ class _Builder(Struct):
             case _:  # an alias; no other event begins a node
                 place = self._place(event)
                 self._error("P109", f"the alias '*{event.anchor}'", place, _SHARE)
-                return Scalar("", None, quoted=False, one_line=False, place=place)
+                text = f"*{event.anchor}"  # not empty: that would be the `null` which removes something
+                return Scalar(text, text, quoted=False, one_line=False, place=place)
 
     def _count(self, event: Any) -> None:
         self.nodes += 1

@@ -255,6 +255,7 @@ class Declarations:
                 self.report.error(
                     "P413", message, place, did_you_mean(deck, decks) if deck else "holds: NAME of a deck"
                 )
+                self._declare(zone.name, Role.ZONE, FAULTY, key)  # so that its name is known to all else
                 continue
             card = self.typing.cards[deck]
             symbol = self._declare(zone.name, Role.ZONE, set_of(card), key)

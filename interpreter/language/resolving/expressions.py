@@ -9,6 +9,7 @@ from parlour.interpreter.diagnostics import Related, counted, did_you_mean
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.scope import Scope
+from parlour.interpreter.language.resolving.suggestions import in_another_form, nearest
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.language.resolving.typing import Binding, Typing, same
 from parlour.interpreter.language.signatures import Function, signature
@@ -16,12 +17,7 @@ from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
 
 KEYED = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE, Role.FIELD)
-_ELSEWHERE = {  # what authors write in other languages
-    **dict.fromkeys(
-        ("random", "rand", "randint", "roll", "dice"), "chance is a statement: roll: {with: DEVICE, as: t}"
-    ),
-    **dict.fromkeys(("len", "length", "size"), "write x.size"),
-}
+_NO_VALUES = (Role.DEVICE, Role.PHASE)
 _HOLDERS = frozenset([Kind.PLAYER, Kind.TOKEN, Kind.SQUARE, Kind.CARD, Kind.RANK, Kind.SUIT])  # what `of:` may name
 
 
@@ -135,7 +131,7 @@ class ExpressionResolver:
             return
         if expected and expected.enumerated:
             message = f"'{node.text}' is no word of {expected.name or expected}"
-            self.report.error("P414", message, node.place, did_you_mean(node.text, expected.words))
+            self.report.error("P414", message, node.place, nearest(node.text, expected.words, scope.visible()))
             return
         owners = list(self._owners(node.text, scope))
         if expected is None and len(owners) > 1:
@@ -213,8 +209,9 @@ class ExpressionResolver:
         ]
         known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
         message = f"{article(target.type)} has no '{node.name}'"
-        hint = did_you_mean(node.name, known)
-        if target.type.kind in _HOLDERS and "?" not in hint:
+        called = in_another_form("attribute", node.name, self.functions)
+        hint = called or did_you_mean(node.name, known)
+        if target.type.kind in _HOLDERS and not called and "?" not in hint:
             owner = Kind.PLAYER if target.type.kind is Kind.TOKEN else target.type.kind
             hint += f"; one of your own is declared: variables: {{{node.name}: {{of: {owner}}}}}"
         self.report.error("P410", message, node.name_place, hint)
@@ -244,7 +241,8 @@ class ExpressionResolver:
         if rows is None:
             known = [name for f, name in self.functions if f == form]
             known += [s.name for s in scope.names.symbols.values() if form == "function" and s.key]
-            hint = _ELSEWHERE.get(node.name.lower()) or did_you_mean(node.name, known)
+            plain = [s.name for s in scope.names.symbols.values() if s.key is None and s.role not in _NO_VALUES]
+            hint = in_another_form(form, node.name, self.functions, plain) or did_you_mean(node.name, known)
             self.report.error("P404", f"unknown {form} '{node.name}'", node.name_place, hint)
             return self.faulty(node.place)
         specs = rows[0].takes[len(first) :]

@@ -20,6 +20,12 @@ from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, Kind, Type, set
 
 SHORT = Type(Kind.WORD, "short", ("fault", "pays_all", "owes"))
 
+_CHANGED_BY = {
+    "at": "pawns are moved by move and go_to",
+    "missing": "it is changed by miss_turns and free",
+    "caught": "it is changed by catch and free",
+    "is_out": "it is changed by out",
+}
 _TYPES = {"number": "int", "integer": "int", "truth": "bool", "boolean": "bool", "pawn": "token", "seat": "player"}
 
 
@@ -237,13 +243,15 @@ class StatementResolver:
 
     def _not_writable(self, target: Typed, place: Place) -> None:
         what, hint, related = "an expression", "only variables can be set", []
-        if isinstance(target, typed.Read | typed.Members):
+        if isinstance(target, typed.Apply) and target.function.form == "attribute":
+            what, hint = f"'{target.function.name}'", _CHANGED_BY.get(target.function.name, hint)
+        elif isinstance(target, typed.Read | typed.Members):
             what = f"the {target.symbol.role.value} '{target.symbol.name}'"
             related = [Related("it is declared here", target.symbol.place)]
             if target.symbol.role is Role.ACCOUNT:
                 hint = "counters are moved by transfer"
         elif isinstance(target, typed.Bound):
-            what, hint = f"'{target.local.name}', a constant", "declare a variable to change it"
+            what, hint = f"the constant '{target.local.name}'", "declare a variable to change it"
             related = [Related("it is bound here", target.local.place)]
         self.report.error("P407", f"{what} cannot be set", place, hint, related)
 

@@ -112,7 +112,8 @@ class KeyFaults(Struct):
                 continue
             wanted = " or ".join(f"'{n}'" for n in [name, *_others(condition)])
             if rule:
-                self._report(path, rule, "P226", f"'{rule}' needs {wanted} beside it", self._help(violation, name))
+                hint = self._help(violation, name) or f"write {wanted} too, or leave '{rule}' out"
+                self._report(path, rule, "P226", f"'{rule}' needs {wanted} beside it", hint)
             else:
                 hint = self._help(violation, name)
                 self.ground.error("P222", f"{called(path)} needs {wanted}", self.ground.owner(path), hint, path)

@@ -111,7 +111,8 @@ def _described(node: Tree) -> str:
 def _type_hint(ground: Ground, violation: Violation) -> str:
     is_text = set(types_of(violation.shape)) <= {*EXPRESSION, "null"} and "string" in types_of(violation.shape)
     is_own = violation.shape_path[-2:-1] == ("additionalProperties",) and "description" in violation.shape
-    if is_text and isinstance(violation.found, list | dict) and not is_own:
+    is_name = "pattern" in violation.shape and "description" in violation.shape
+    if is_text and isinstance(violation.found, list | dict) and not is_own and not is_name:
         return "put it in quotes if it is meant as one text"
     return _hint(ground, violation)
 
