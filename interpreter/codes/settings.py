@@ -132,8 +132,7 @@ SETTINGS = (
     Code(
         "P513",
         "a set too large for this",
-        "Several values are chosen together from at most 16, and a loop goes through a set that changes meanwhile only "
-        "where it has at most 62 members.",
+        "Several values are chosen together from at most 16: all that can be chosen together is listed.",
         played("choose: {by: me, id: which, some: n in 1..40, as: chosen}", "add: {me.points: chosen.size}"),
         played("choose: {by: me, id: which, some: n in 1..12, as: chosen}", "add: {me.points: chosen.size}"),
     ),

@@ -17,7 +17,7 @@ from parlour.interpreter.program.instructions import Target
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import INT, set_of
 
-MOST_IN_A_MASK = 62
+INT_BITS = 63
 ONE = Constant(1)
 
 
@@ -84,14 +84,7 @@ def _snapshot(builder: Builder, members: Domain, picked: typed.Picked, place: Pl
     if members.is_static or members.weight is not None:
         return None
     context = builder.context
-    if members.most > MOST_IN_A_MASK:
-        context.report.error(
-            "P513",
-            f"a set of up to {members.most} cannot be gone through while it changes",
-            picked.place,
-            f"at most {MOST_IN_A_MASK}",
-        )
-        return None
+    assert members.most < INT_BITS, "such sets are of players, or were chosen from few"
     slot = builder.slot("members", set_of(picked.local.type))
     with context.temporary() as count:
         bit = context.power(_minus(count, members.start), place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.diagnostics import did_you_mean, listed
+from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.language import ruleset as syntax
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
@@ -57,9 +57,6 @@ class DeckResolver:
     def _ranks(self, deck: syntax.DeckOf) -> tuple[str, ...]:
         if deck.ranks:
             return tuple(r.text for r in deck.ranks)
-        if deck.standard and deck.standard not in STANDARD:
-            allowed = listed(str(n) for n in STANDARD)
-            self.report.error("P414", f"there is no standard pack of {deck.standard}", deck.name.place, allowed)
         return STANDARD.get(deck.standard, ())
 
     def _suits(self, deck: syntax.DeckOf) -> tuple[str, ...]:

@@ -73,15 +73,17 @@ class ExpressionResolver:
             case _:
                 assert_never(node)
 
-    def ready(self, name: str, place: Place) -> None:
-        """Resolve the formula of that name now, if it still waits; formulas speaking of each other are a fault."""
+    def ready(self, name: str, place: Place) -> bool:
+        """Resolve the formula of that name now, if it still waits; False, and a fault, for formulas in a circle."""
         if name in self._resolving:
             circle = " → ".join([*self._resolving[self._resolving.index(name) :], name])
             self.report.error("P411", f"formulas speak of each other in a circle: {circle}", place, "break the circle")
-        elif name in self.pending:
+            return False
+        if name in self.pending:
             self._resolving.append(name)
             self.pending.pop(name)()
             self._resolving.pop()
+        return True
 
     # --- names --------------------------------------------------------------------------------------------------------
 
@@ -95,7 +97,8 @@ class ExpressionResolver:
             return typed.Literal(expected.words.index(node.text) + expected.first, expected, node.place)
         if local := scope.local(node.text, node.place):
             return typed.Bound(local, local.type, node.place)
-        self.ready(node.text, node.place)
+        if not self.ready(node.text, node.place):
+            return self.faulty(node.place)
         if symbol := scope.names.symbols.get(node.text):
             scope.names.used.add(symbol)
             return self._symbol(symbol, node.place, scope)
@@ -223,7 +226,8 @@ class ExpressionResolver:
             if target.type.kind is Kind.FAULTY:
                 return target
             return self._apply_nodes("method", node, (target,), scope)
-        self.ready(node.name, node.name_place)
+        if not self.ready(node.name, node.name_place):
+            return self.faulty(node.place)
         symbol = scope.names.symbols.get(node.name)
         if symbol and symbol.role is Role.FORMULA:
             return self._use(symbol, node.arguments, node.place, scope)

@@ -103,6 +103,10 @@ class StatementResolver:
         if not step.statement.implied or "who" in arguments or "token" in arguments:
             return
         by_token = step.statement.implied == "pawn" and not self.typing.single_pawns
+        if by_token and scope.local("token", step.place) is None:
+            message = "each player has several pawns: which one?"
+            self.report.error("P406", message, step.place, "token: t, with for: t in tokens(me)")
+            return
         name = "token" if by_token else "me"
         arguments["token" if by_token else "who"] = self.expressions.resolve(nodes.Name(name, step.place), scope)
 
