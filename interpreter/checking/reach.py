@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from parlour.interpreter.checking.asked import asked_places
 from parlour.interpreter.checking.moves import Moves, Squares, moves_of
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.diagnostics import Related, Report
@@ -35,9 +36,11 @@ def _unreached(moves: Moves, reached: Squares, report: Report) -> None:
 
 def _dead_ends(moves: Moves, reached: Squares, report: Report) -> None:
     """Squares from which every move leads back to where it began."""
-    if not _can_be_certain(moves):
+    asked = asked_places(moves.survey)
+    if asked is None or not _can_be_certain(moves):
         return
-    stuck = [square for square in sorted(reached - {moves.ends.last}) if _is_dead_end(moves, square)]
+    others = (s for s in sorted(reached - {moves.ends.last}) if not any(is_met(s) for is_met in asked))
+    stuck = [square for square in others if _is_dead_end(moves, square)]
     if stuck:
         beyond = moves.board.beyond
         place = beyond.place if beyond is not None else moves.board.place
@@ -50,12 +53,12 @@ def _dead_ends(moves: Moves, reached: Squares, report: Report) -> None:
 
 
 def _can_be_certain(moves: Moves) -> bool:
-    """One pawn each, which others do not move, and rules that do not ask where it stands."""
-    model, tokens = moves.survey.model, moves.board.tokens
+    """One pawn each, which others do not move."""
+    tokens = moves.board.tokens
     steps = (*moves.in_phases, *moves.elsewhere, *(s for n in moves.land for s in moves.on(n)))
     walks = any(s.statement.verb == "move" for s in moves.in_phases)
     alone = tokens is None or moves.values.constant(tokens) == 1
-    return walks and alone and "at" not in model.attributes and all(moves.moves_own(s) for s in steps)
+    return walks and alone and all(moves.moves_own(s) for s in steps)
 
 
 def _is_dead_end(moves: Moves, square: int) -> bool:
