@@ -66,6 +66,15 @@ def test_who_took_away_what_a_rule_of_the_base_needs():
     }
 
 
+def test_where_a_variant_made_the_board_too_small_for_the_rules_of_its_base():
+    text = b"parlour: 1\nid: own\nextends: goose\nboard: {squares: 60}\n"
+    found = [f for f in verdict.check_text(text, "own.yaml") if f.code == "P507"]
+    assert [f.place.source.name.split("/")[-1] for f in found] == ["goose.yaml"]
+    assert [(r.message, str(r.place)) for r in found[0].related] == [
+        ("the size of the board is given here", "own.yaml:4:18")
+    ]
+
+
 def test_one_letter_is_near_to_nothing():
     assert did_you_mean("1", ["10", "A"]) == "allowed: '10', 'A'"
     assert did_you_mean("10o", ["10", "A"]) == "did you mean '10'?"

@@ -35,7 +35,8 @@ class ArrivalCode:
                 if not 0 <= number <= self.context.squares:
                     message = f"square {number} is not on the board"
                     hint = f"its squares are 1..{self.context.squares}"
-                    self.context.report.error("P507", message, square.place, hint)
+                    related = self.context.sized_at(square.place)
+                    self.context.report.error("P507", message, square.place, hint, related)
                     continue
                 self.land[number] = (*self.land.get(number, ()), *square.land)
                 if square.meet is not None:

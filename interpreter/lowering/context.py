@@ -8,7 +8,7 @@ from itertools import islice
 
 from msgspec import Struct, field
 
-from parlour.interpreter.diagnostics import Report
+from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Symbol
 from parlour.interpreter.lowering.domains import Domain
@@ -59,6 +59,12 @@ class Context(Struct, eq=False):
     @property
     def seats(self) -> int:
         return self.settled.seats
+
+    def sized_at(self, place: Place) -> list[Related]:
+        """Where the size of the board is written, for a fault in another file: a variant may have made it smaller."""
+        board = self.model.board
+        size = board.last.place if board is not None and board.last is not None else place
+        return [Related("the size of the board is given here", size)] if size.source != place.source else []
 
     def place(self, place: Place) -> int:
         """The number of a place in Program.places."""

@@ -162,7 +162,8 @@ def place_on(builder: Builder, pawn: Expr, square: Expr, lands: Expr, place: Pla
     context = builder.context
     if isinstance(square, Constant) and not 0 <= square.value <= context.squares:
         message = f"there is no square {square.value}"
-        context.report.error("P507", message, place, f"the squares are 1..{context.squares}, and 0 off the board")
+        hint = f"the squares are 1..{context.squares}, and 0 off the board"
+        context.report.error("P507", message, place, hint, context.sized_at(place))
         return
     with builder.frame():
         token = _kept(builder, "pawn", pawn, place)
