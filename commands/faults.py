@@ -12,8 +12,7 @@ import click
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
 from parlour.interpreter.diagnostics import Diagnostic, listed
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
-from parlour.interpreter.rendering import Format, render
-from parlour.interpreter.rendering.columns import visible
+from parlour.interpreter.rendering import Format, as_snippet, render
 from parlour.interpreter.runtime.fault import Fault
 
 
@@ -43,8 +42,7 @@ def not_there(reference: str, fault: Exception) -> CouldNotRun:
 
 def failed(fault: Fault) -> str:
     """A rule that could not be carried out while a game was on: why, its place and the line there."""
-    line = fault.place.source.line(fault.place.line).strip()
-    return f"a rule cannot be carried out: {fault.message}\n  --> {fault.place}\n      {visible(line)}"
+    return f"a rule cannot be carried out: {fault.message}\n{as_snippet(fault.place)}"
 
 
 def unfit(diagnostics: Sequence[Diagnostic]) -> click.UsageError:

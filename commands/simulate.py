@@ -138,7 +138,8 @@ def _play(wish: Wish, made: Simulating, players: Players | None, told: str) -> N
             simulation.run(wish.most, wish.processes, wish.until, keep, progress, players)
     except GameFault as fault:
         message = f"game {fault.number} of seed {wish.seed} failed at {fault.place}: {fault.message}"
-        raise Stopped(message) from None
+        told_by = f"parlour replay GAME --seed {wish.seed} --game {fault.number}"
+        raise Stopped(f"{message}\nto see it: {told_by}, with the same players, seats and options") from None
     except (UnusableRecords, WorkerLost, ClusterFault) as fault:
         raise CouldNotRun(str(fault)) from None
 

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from parlour.interpreter.diagnostics import Diagnostic
 from parlour.interpreter.rendering.exchange import as_github, as_json, as_sarif
-from parlour.interpreter.rendering.text import as_concise, as_text, summary
+from parlour.interpreter.rendering.text import as_concise, as_snippet, as_text, summary
 
-__all__ = ["Format", "render", "summary"]
+__all__ = ["Format", "as_snippet", "render", "summary"]
 
 
 class Format(StrEnum):

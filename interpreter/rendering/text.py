@@ -26,6 +26,11 @@ def as_concise(diagnostics: list[Diagnostic]) -> str:
     return "".join(f"{visible(_concise(d))}\n" for d in diagnostics)
 
 
+def as_snippet(place: Place) -> str:
+    """A place alone: its file and numbers, its line, carets under it; no end of line."""
+    return "\n".join(_Painter(False, len(str(place.line))).snippet(place, ""))
+
+
 def summary(diagnostics: list[Diagnostic]) -> str:
     """How many errors and warnings there are."""
     counts = [(sum(d.severity is s for d in diagnostics), s.value) for s in (Severity.ERROR, Severity.WARNING)]
@@ -57,15 +62,16 @@ class _Painter:
         paint = _COLORS[diagnostic.severity]
         head = self._paint(f"{diagnostic.severity}[{diagnostic.code}]", paint)
         yield head + self._paint(f": {visible(diagnostic.message)}", _BOLD)
-        yield from self._snippet(diagnostic.place, paint)
+        yield from self.snippet(diagnostic.place, paint)
         if diagnostic.hint:
             pad = " " * self._margin
             yield f"{self._frame(f'{pad} =')} {self._paint('help', _HELP)}: {visible(diagnostic.hint)}"
         for related in diagnostic.related:
             yield f"{self._paint('note', _COLORS[Severity.NOTE])}: {visible(related.message)}"
-            yield from self._snippet(related.place, _COLORS[Severity.NOTE])
+            yield from self.snippet(related.place, _COLORS[Severity.NOTE])
 
-    def _snippet(self, place: Place, paint: str) -> Iterator[str]:
+    def snippet(self, place: Place, paint: str) -> Iterator[str]:
+        """Where a place is, and its line with carets."""
         if place.source == NOWHERE.source:
             return
         pad = " " * self._margin

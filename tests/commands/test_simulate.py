@@ -371,6 +371,7 @@ def test_a_rule_that_fails(run, put, sound_text):
     assert shown.code == 1
     found = re.search(rf"game (\d+) of seed 1 failed at {path}:21:\d+: division by zero", shown.err)
     assert found
+    assert f"parlour replay GAME --seed 1 --game {found[1]}, with the same players" in shown.err
     assert "games" not in shown.out, "nothing was finished before it"
 
 
