@@ -132,6 +132,6 @@ class TestTheCommandLine:
         ran = run("play", str(path), "--seed", "1")
         assert ran.code == 1
         assert "a rule cannot be carried out: " in ran.err
-        assert f" --> {path}:8:88\n  |\n8 | phases: " in ran.err
-        assert ran.err.endswith(f"  | {' ' * 87}^^^^^^^\n")
+        assert f" --> {path}:8:89\n  |\n8 | phases: " in ran.err
+        assert ran.err.endswith(f"  | {' ' * 88}^^^^^^^\n")
         assert "Traceback" not in ran.err
