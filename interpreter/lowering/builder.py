@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local, Typed
 from parlour.interpreter.lowering.context import Context
+from parlour.interpreter.lowering.domains import values_of
 from parlour.interpreter.lowering.expressions import domain, lower, target
 from parlour.interpreter.lowering.labels import Label, Labels
 from parlour.interpreter.lowering.layout import bounds_of_type
@@ -237,12 +238,19 @@ class Builder(Struct, eq=False):
         """Players as a mask of seats: a player's bit, or the bits of those that a pick picks."""
         return mask_of(self.context, picked)
 
-    def text(self, name: str, arguments: tuple[tuple[str, Type], ...]) -> int:
-        """The number of a text with these arguments."""
-        info = TextInfo(name, arguments)
+    def text(self, name: str, given: Sequence[tuple[str, Typed]], before: tuple[tuple[str, Type], ...] = ()) -> int:
+        """The number of a text that is given these values, after arguments of its own."""
+        arguments = (*before, *((argument, value.type) for argument, value in given))
+        members = (*(() for _ in before), *(self._members(value) for _, value in given))
+        info = TextInfo(name, arguments, members if any(members) else ())
         if info not in self.texts:
             self.texts.append(info)
         return self.texts.index(info)
+
+    def _members(self, value: Typed) -> tuple[int, ...]:
+        """What each bit of a set that was chosen stands for; nothing for other values."""
+        origin = self.context.masks.get(value.local) if isinstance(value, typed.Bound) else None
+        return values_of(origin) if origin is not None else ()
 
     def choice(self, info: ChoiceInfo) -> int:
         """The number of a choice; the same id with the same options is the same choice."""

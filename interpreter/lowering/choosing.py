@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Local
 from parlour.interpreter.lowering.builder import Builder
-from parlour.interpreter.lowering.domains import Domain, steady
+from parlour.interpreter.lowering.domains import steady, values_of
 from parlour.interpreter.lowering.expressions import constant_value, domain
 from parlour.interpreter.program.expressions import TRUE, Constant, Expr, Temporary
 from parlour.interpreter.program.folding import add, both
@@ -20,7 +20,7 @@ def choose(builder: Builder, step: typed.Step) -> None:
     """Emit the choice that the step describes, after what its question is given."""
     given = step.arguments.get("say")
     if isinstance(given, typed.Spoken):
-        text = builder.text(given.text, tuple((name, value.type) for name, value in given.arguments))
+        text = builder.text(given.text, given.arguments)
         builder.tell(Note.ASKING, tuple(builder.lower(value) for _, value in given.arguments), step.place, text)
     if isinstance(step.arguments.get("options"), typed.Ways):
         _options(builder, step)
@@ -141,16 +141,10 @@ def _some(builder: Builder, step: typed.Step) -> None:
     when = step.arguments.get("if_all")
     condition = builder.lower(when) if when is not None else TRUE  # type: ignore[arg-type]
     policies = _policies(builder, step)
-    info = ChoiceInfo(_id(step), (), picked.local.type, _values(members, start), picked.local.name)
+    info = ChoiceInfo(_id(step), (), picked.local.type, values_of(members), picked.local.name)
     number = builder.choice(info)
     otherwise, place = _otherwise(builder, step), builder.context.place(step.place)
     builder.emit(
         ChooseSome(number, _by(builder, step), members.most, where, condition, into, otherwise, policies, place)
     )
     _after(builder, step, otherwise)
-
-
-def _values(members: Domain, start: int) -> tuple[int, ...]:
-    """What each bit of a mask stands for."""
-    found = [members.value(Constant(start + k)) for k in range(members.most)]
-    return tuple(v.value if isinstance(v, Constant) else k for k, v in enumerate(found))

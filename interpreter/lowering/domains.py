@@ -51,6 +51,13 @@ class Domain(Struct, frozen=True):
         return self.weight is None and self.where is always
 
 
+def values_of(domain: Domain) -> tuple[int, ...]:
+    """The elements of a steady set, of each count."""
+    assert isinstance(domain.start, Constant)
+    found = (domain.value(Constant(domain.start.value + count)) for count in range(domain.most))
+    return tuple(value.value for value in found if isinstance(value, Constant))
+
+
 def steady(domain: Domain, number: int, place: int) -> Domain:
     """The same set, each element at the count of its own number: what is chosen from it means the same at all times.
 

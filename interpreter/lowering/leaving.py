@@ -27,8 +27,7 @@ def leave(builder: Builder, ended: typed.Ended) -> None:
 
 def _end_game(builder: Builder, ended: typed.Ended) -> None:
     winners = builder.mask(ended.winners) if ended.winners is not None else Constant(0)
-    types = (("who", set_of(PLAYER)), *((name, value.type) for name, value in ended.says))
-    text = builder.text(ended.outcome, types)
+    text = builder.text(ended.outcome, ended.says, (("who", set_of(PLAYER)),))
     values = (winners, *(builder.lower(value) for _, value in ended.says))
     outcome = builder.outcome(ended.outcome)
     builder.emit(End(outcome, winners, text, values, builder.context.place(ended.place)))

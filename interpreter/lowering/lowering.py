@@ -106,7 +106,7 @@ class _Lowering:
         winners: Expr = Constant(0)
         if self.model.score is not None:
             winners = self._best(builder)
-        text = builder.text(FINISHED, (("who", set_of(PLAYER)),))
+        text = builder.text(FINISHED, (), (("who", set_of(PLAYER)),))
         builder.emit(End(builder.outcome(FINISHED), winners, text, (winners,), self.context.place(place)))
 
     def _best(self, builder: Builder) -> Expr:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from msgspec import Struct
@@ -94,10 +95,24 @@ class Table(Struct, frozen=True):
 
 
 class TextInfo(Struct, frozen=True):
-    """A text that the program says, with the names and types of its arguments."""
+    """A text that the program says, with the names and types of its arguments.
+
+    `members`: of each argument that is a set that was chosen what each bit stands for; where there is none, nothing.
+    """
 
     name: str
     arguments: tuple[tuple[str, Type], ...]
+    members: tuple[tuple[int, ...], ...] = ()
+
+    def given(self, values: Iterable[int]) -> Iterator[tuple[str, Type, int | tuple[int, ...]]]:
+        """Each argument's name, type and value; of a set the type and the values of its members."""
+        for number, ((name, type_), value) in enumerate(zip(self.arguments, values, strict=True)):
+            if type_.element is None:
+                yield name, type_, value
+            else:
+                known = self.members[number] if self.members else ()
+                bits = [bit for bit in range(value.bit_length()) if value >> bit & 1]
+                yield name, type_.element, tuple(known[bit] if known else bit for bit in bits)
 
 
 class ChoiceInfo(Struct, frozen=True):

@@ -7,12 +7,12 @@ from itertools import chain, islice
 
 from parlour.interpreter.program.instructions import Note
 from parlour.interpreter.program.naming import SlotNames
-from parlour.interpreter.program.program import Program
+from parlour.interpreter.program.program import Program, TextInfo
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.scenarios.scenario import Told
-from parlour.interpreter.scenarios.values import Values
+from parlour.interpreter.scenarios.values import Values, shown
 from parlour.interpreter.source import Place
-from parlour.interpreter.types import PLAYER, TOKEN, Type
+from parlour.interpreter.types import PLAYER, TOKEN
 
 
 class Teller:
@@ -72,7 +72,7 @@ class Teller:
             return self._ended(event)
         if event.kind is Note.SAID:
             text = self.program.texts[event.text]
-            return f"says '{text.name}'{self._arguments(text.arguments, event.values[1:])}"
+            return f"says '{text.name}'{self._arguments(text, event.values[1:])}"
         return self._sentences[event.kind](*event.values)
 
     # --- sentences ----------------------------------------------------------------------------------------------------
@@ -102,8 +102,12 @@ class Teller:
 
     # --- words --------------------------------------------------------------------------------------------------------
 
-    def _arguments(self, arguments: Sequence[tuple[str, Type]], values: Sequence[int]) -> str:
-        spelled = [f"{n}: {self.values.spell(t, v)}" for (n, t), v in zip(arguments, values, strict=False)]
+    def _arguments(self, text: TextInfo, values: Sequence[int]) -> str:
+        spell = self.values.spell
+        spelled = [
+            f"{name}: {shown(spell(type_, v) for v in value) if isinstance(value, tuple) else spell(type_, value)}"
+            for name, type_, value in text.given(values)
+        ]
         return f" ({', '.join(spelled)})" if spelled else ""
 
     def _seat(self, seat: int) -> str:

@@ -31,8 +31,6 @@ class Values:
 
     def read(self, tree: Tree, type_: Type, low: int, high: int, report: Report, path: str) -> int | None:
         """The integer of a written value that lies in low..high; None after a fault."""
-        if type_.kind is Kind.SET:
-            return self._set(tree, type_, report, path)
         if type_.kind is Kind.THROW and isinstance(tree, Sequence):
             text, place = " ".join(text_of(i) or "?" for i in tree.items), tree.place
         elif isinstance(tree, Scalar):
@@ -106,15 +104,6 @@ class Values:
             self._throws = {tuple(sorted(self.speller.throw(o).split())): o for o in outcomes}
         return self._throws.get(() if text == "none" else tuple(sorted(text.split())))
 
-    def _set(self, tree: Tree, type_: Type, report: Report, path: str) -> int | None:
-        element = type_.element
-        assert element is not None
-        if not isinstance(tree, Sequence):
-            report.error("P703", f"a list is needed here, of {element}", tree.place, path=path)
-            return None
-        found = [self.read(item, element, 0, 62, report, path) for item in tree.items]
-        return sum(1 << k for k in {f for f in found if f is not None}) if None not in found else None
-
     def wanted(self, type_: Type, low: int, high: int) -> str:
         """What may be written for a type."""
         match type_.kind:
@@ -140,9 +129,6 @@ class Values:
         match type_.kind:
             case Kind.BOOL:
                 return "true" if value else "false"
-            case Kind.SET if type_.element is not None:
-                members = [k for k in range(max(value, 0).bit_length()) if value >> k & 1]
-                return shown(self.spell(type_.element, k) for k in members)
             case Kind.THROW:
                 return self.speller.throw(value) or "none"
             case _:

@@ -15,7 +15,7 @@ def lower(builder: Builder, step: typed.Step) -> None:
     spoken, to = step.arguments["say"], step.arguments.get("to")
     assert isinstance(spoken, typed.Spoken)
     hearer = builder.lower(to) if to is not None else Constant(-1)  # type: ignore[arg-type]
-    text = builder.text(spoken.text, tuple((name, value.type) for name, value in spoken.arguments))
+    text = builder.text(spoken.text, spoken.arguments)
     values = tuple(builder.lower(value) for _, value in spoken.arguments)
     builder.tell(Note.SAID, (hearer, *values), step.place, text)
 

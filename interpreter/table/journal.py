@@ -110,10 +110,13 @@ class Spelled:
     def _said(self, event: Event) -> dict[str, Any]:
         hearer, *values = event.values
         info = self._program.texts[event.text]
+        spell = self._speller.value
         if not self._watching.hears(hearer):
             return {"text": info.name, "to": hearer + 1}
-        pairs = zip(info.arguments, values, strict=True)
-        spelled = {name: self._speller.value(type_, v) for (name, type_), v in pairs}
+        spelled = {
+            name: [spell(type_, one) for one in value] if isinstance(value, tuple) else spell(type_, value)
+            for name, type_, value in info.given(values)
+        }
         return {"text": info.name, "to": hearer + 1 if hearer >= 0 else None, "values": spelled}
 
 

@@ -46,9 +46,13 @@ class Voice:
 
     def given(self, text: int, values: Iterable[int]) -> dict[str, Value]:
         """What a text of the ruleset is given, by name; nothing where there is no such text (-1)."""
-        arguments = self.program.texts[text].arguments if text >= 0 else ()
-        pairs = zip(arguments, values, strict=True)
-        return {name: self.value(type_, value) for (name, type_), value in pairs}
+        given = self.program.texts[text].given(values) if text >= 0 else ()
+        return {
+            name: tuple(self.value(type_, one) for one in value)
+            if isinstance(value, tuple)
+            else self.value(type_, value)
+            for name, type_, value in given
+        }
 
     def way(self, choice: ChoiceInfo, action: int, values: Mapping[str, Value]) -> str:
         """What can be chosen, as it is asked: an option by its text, where it has one."""
@@ -138,9 +142,6 @@ class Voice:
                 return self.throw(value)
             case Kind.BOOL:
                 return bool(value)
-            case Kind.SET:
-                element = type_.element or type_
-                return tuple(self.value(element, k) for k in range(value.bit_length()) if value >> k & 1)
             case _:
                 return Word(type_.words[value]) if 0 <= value < len(type_.words) else value
 
