@@ -7,6 +7,7 @@ import pytest
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.engine import GameFailed, NativeEngine
 from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.machine import MachineEngine
 
@@ -36,6 +37,6 @@ def played(engine):
 @pytest.mark.parametrize(("path", "options"), list(ways()))
 def test_a_way(path, options, code_folder):
     program, _ = compiled(opened(str(path), Library()), None, options)
-    policies = [""] * program.seats
+    policies = [*Game(program).policies()[:1], *[""] * program.seats][: program.seats]
     native = NativeEngine(program, 7, policies, code_folder / "quick", quick=True)
     assert played(native) == played(MachineEngine(program, 7, policies))
