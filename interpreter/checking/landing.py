@@ -40,10 +40,10 @@ class Landing:
         self.moves, self.values, self.known = moves, moves.values, known
         self.arrival = moves.board.arrival
 
-    def after(self, square: int, going: int) -> Pawn | None:
-        """A pawn after the statements of a square where another one sent it; None where that is not certain."""
+    def after(self, square: int, going: int, forced: int = 1) -> Pawn | None:
+        """A pawn after the statements of a square where another one sent it (0: a phase did); None where it is not certain."""
         pawn = Pawn(square, going)
-        known, arriving = self._names(pawn), frozenset((self.arrival.me, self.arrival.token))
+        known, arriving = self._names(pawn, forced), frozenset((self.arrival.me, self.arrival.token))
         effects_when = self.moves.board.effects_when
         obeys = self.values.of(effects_when, known).single if effects_when is not None else None
         if not obeys:

@@ -14,6 +14,7 @@ from parlour.interpreter.language.resolving.typed import Block, Local, Typed
 from parlour.interpreter.source import Place
 
 MOST_MOVES = 200_000  # that are tried before a board is left alone
+MOST_ON_THE_WAY = 1_000  # squares where the moves of one square lead
 MOST_WORK = 2_000_000  # squares times statements, likewise
 Squares = frozenset[int]
 
@@ -114,20 +115,38 @@ class Moves:
     @cached_property
     def reached(self) -> Squares | None:
         """Every square where a pawn can come to stand, and maybe some more; None where that is not known."""
+        return self.reached_past(frozenset())
+
+    def reached_past(self, passed: Squares) -> Squares | None:
+        """`reached`, where no phase moves a pawn on from the squares that are `passed`."""
         starts = self.starts
         if starts is None:
             return None
         found, waiting, tried = set(starts), list(starts), 0
         while waiting:
             square = waiting.pop()
-            for step in (*self.in_phases, *self.elsewhere, *(self.on(square) if square in self.land else ())):
-                targets = self.targets(step, square)
+            ordered = () if square in passed else self.in_phases
+            ways = [self.targets(step, square) for step in (*ordered, *self.elsewhere)]
+            for targets in (*ways, self.sent_from(square)):
                 tried += len(targets or ()) + 1
                 if targets is None or tried > MOST_MOVES:
                     return None
                 waiting += targets - found
                 found |= targets
         return frozenset(found)
+
+    def sent_from(self, square: int) -> Squares | None:
+        """Where the statements of a square put a pawn that lands there, on the way too: each move goes on from the last."""
+        steps = self.on(square) if square in self.land else []
+        found: Squares = frozenset()
+        for _ in steps:
+            for step in steps:
+                for start in {square, *found}:
+                    targets = self.targets(step, start)
+                    if targets is None or len(found) > MOST_ON_THE_WAY:
+                        return None
+                    found |= targets
+        return found
 
     def leaves_by_statements(self, start: int) -> bool:
         """Whether a walk from a square can go past an end that has statements."""

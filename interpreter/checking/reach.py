@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from parlour.interpreter.checking.asked import asked_places
 from parlour.interpreter.checking.moves import Moves, Squares, moves_of
+from parlour.interpreter.checking.standing import reached_squares
 from parlour.interpreter.checking.survey import Survey
 from parlour.interpreter.diagnostics import Related, Report
 from parlour.interpreter.source import Place
@@ -14,7 +15,7 @@ LEAVING = frozenset(("end", "phase", "catch", "out", "move", "go_to", "miss_turn
 def check_reach(survey: Survey, report: Report) -> None:
     """Only what is certain: a board with a move that is not known beforehand is left alone."""
     moves = moves_of(survey)
-    reached = moves.reached if moves is not None else None
+    reached = reached_squares(moves) if moves is not None else None
     if moves is None or reached is None or not moves.in_phases:
         return
     _unreached(moves, reached, report)

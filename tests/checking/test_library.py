@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from parlour.interpreter.checking.moves import moves_of
+from parlour.interpreter.checking.standing import reached_squares
 from parlour.interpreter.checking.survey import survey
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
@@ -31,7 +32,8 @@ def test_no_findings(found):
 
 def test_pawns_come_where_they_can_come(found):
     moves = moves_of(survey(found[0].model))
-    if moves is None or moves.reached is None:
+    reached = reached_squares(moves) if moves is not None else None
+    if reached is None:
         pytest.skip("no board of numbers, or moves that are not known")
     program, _ = compiled(found[0])
     pawns = program.layout.named("at")
@@ -39,5 +41,5 @@ def test_pawns_come_where_they_can_come(found):
         state = Game(program).new_state(1, number)
         bots = [RandomBot(bot_stream(1, number, seat)) for seat in range(program.seats)]
         while not state.is_terminal and state.turns < 2_000:
-            assert set(state.vector[pawns.base : pawns.base + pawns.size]) <= moves.reached
+            assert set(state.vector[pawns.base : pawns.base + pawns.size]) <= reached
             state.apply(bots[state.seat].choose(state))
