@@ -54,7 +54,8 @@ class Values:
             report.error("P703", f"'{text}' is no {_article_free(type_)}", place, hint, path=path)
             return None
         if not low <= found <= high:
-            message = f"{text} is outside {self.spell(type_, low)}..{self.spell(type_, high)}"
+            least = self.spell(type_, max(low, 0) if type_.may_be_none else low)
+            message = f"{text} is outside {least}..{self.spell(type_, high)}"
             report.error("P703", message, place, f"write {self.wanted(type_, low, high)}", path=path)
             return None
         return found
@@ -145,7 +146,17 @@ def _number(text: str) -> int | None:
 
 
 def _article_free(type_: Type) -> str:
-    return "number" if type_.kind is Kind.INT else "truth" if type_.kind is Kind.BOOL else str(type_)
+    match type_.kind:
+        case Kind.INT:
+            return "number"
+        case Kind.BOOL:
+            return "truth"
+        case Kind.TOKEN:
+            return "pawn"
+        case Kind.WORD:
+            return f"word of {type_.name}"
+        case _:
+            return str(type_)
 
 
 def _named_squares(model: typed.Model) -> dict[str, int]:
