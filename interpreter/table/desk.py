@@ -18,7 +18,17 @@ from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.telling import Teller
 from parlour.interpreter.table.voice import Voice
 
-_HELP = ("help_board", "help_hand", "help_rules", "help_save", "help_undo", "help_why", "help_help", "help_quit")
+_HELP = (
+    "help_board",
+    "help_hand",
+    "help_rules",
+    "help_rules_part",
+    "help_save",
+    "help_undo",
+    "help_why",
+    "help_help",
+    "help_quit",
+)
 
 
 class Asked(Struct, frozen=True):
@@ -120,7 +130,13 @@ class Desk:
 
     def _help(self, asked: Asked) -> list[str]:
         say = self._voice.say
-        missing = {"help_board": self._board.is_there, "help_hand": self._hands.are_there}
-        lines = [say(key) for key in (asked.help, *_HELP) if key and missing.get(key, True)]
+        has_squares = bool(self._voice.program.layout.named("at"))
+        fits = {
+            "help_board": self._board.is_there,
+            "help_hand": self._hands.are_there,
+            "help_rules": has_squares,
+            "help_rules_part": not has_squares,
+        }
+        lines = [say(key) for key in (asked.help, *_HELP) if key and fits.get(key, True)]
         book = say("help_book", text=f"parlour rules {shlex.quote(self._match.setting.reference)}")
         return [say("help_title"), *(f"  {line}" for line in lines), book]

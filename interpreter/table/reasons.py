@@ -13,7 +13,6 @@ from parlour.interpreter.table.moments import Moment
 from parlour.interpreter.table.voice import Voice
 
 _FIELDS = ("land", "meet")
-_MOST_LINES = 8  # of one statement
 
 
 class Reasons:
@@ -78,21 +77,31 @@ class Reasons:
                 waiting += _calls(effect.body)
 
     def _line(self, place: Place) -> str:
-        return self._voice.say("why_at", text=" ".join(_statement(place)), place=shown(place))
+        return self._voice.say("why_at", text=_statement(place), place=shown(place))
 
 
-def _statement(place: Place) -> Iterator[str]:
-    """The line of a place, and those below it that belong to a statement which begins there."""
+def _statement(place: Place) -> str:
+    """The line of a place; where it begins a map over several lines, with the keys there, and `…` for what lies deeper."""
     first = place.source.line(place.line)
-    yield first.strip()
-    if not first.rstrip().endswith(":"):
-        return
-    depth = len(first) - len(first.lstrip(" -"))
-    for number in range(place.line + 1, place.line + _MOST_LINES):
+    text, depth = first.strip(), len(first) - len(first.lstrip(" -"))
+    if not text.endswith(":"):
+        return text
+    below = list(_below(place, depth))
+    if not below or below[0].lstrip().startswith("- "):
+        return f"{text} …"
+    column = len(below[0]) - len(below[0].lstrip())
+    keys = [line.strip() for line in below if len(line) - len(line.lstrip()) == column]
+    return f"{text} {{{', '.join(f'{key} …' if key.endswith(':') else key for key in keys)}}}"
+
+
+def _below(place: Place, depth: int) -> Iterator[str]:
+    """The lines that belong to what begins at a place, without those that say nothing."""
+    for number in range(place.line + 1, place.source.text.count("\n") + 2):
         line = place.source.line(number)
-        if len(line) - len(line.lstrip()) <= depth or not line.strip():
-            return
-        yield line.strip()
+        if line.strip() and not line.lstrip().startswith("#"):
+            if len(line) - len(line.lstrip()) <= depth:
+                return
+            yield line
 
 
 def shown(place: Place) -> str:

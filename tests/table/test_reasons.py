@@ -118,8 +118,43 @@ def test_off_the_board_the_rules_of_the_phase(run, own):
 def test_why_a_statement_of_several_lines(run, own):
     shown = shown_after(run("play", own, typed=["", "w"]), "w")
     assert shown[0] == "Because of:"
-    assert "- transfer: from: me.purse to: pot amount: n (base.yaml:N)" in shown
+    assert "- transfer: {from: me.purse, to: pot, amount: n} (base.yaml:N)" in shown
     assert shown == list(dict.fromkeys(shown))  # each line once, though it did something twice
+
+
+def test_why_a_choice_shows_its_keys_and_not_what_follows_from_it(run, tmp_path):
+    path = tmp_path / "asks.yaml"
+    path.write_text(
+        """
+parlour: 1
+id: asks
+title: Asks
+language: en
+players: 1
+variables: {points: {of: player, range: 0..99}}
+phases:
+  go:
+    turns: players
+    until: me.points > 9
+    do:
+      - choose:
+          by: me
+          # which way
+          id: way
+          options:
+            left:
+              do:
+                - add: {me.points: 1}
+            right: {do: [{add: {me.points: 2}}]}
+score: me.points
+""",
+        encoding="utf-8",
+    )
+    ran = run("play", str(path), "--seats", "you", typed=["1", "w", "?"])
+    assert "- choose: {by: me, id: way, options: …} (asks.yaml:N)" in shown_after(ran, "w")
+    helped = shown_after(ran, "?")
+    assert "  r: the rules of this part of the game" in helped
+    assert "  r: the rules of this square" not in helped
 
 
 def test_why_goes_back_to_the_last_prompt_alone(run, own):
