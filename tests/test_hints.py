@@ -230,3 +230,22 @@ def test_a_key_that_wants_another_may_be_left_out(check_text):
 def test_what_a_name_stands_for_where_a_list_is_given(check_text):
     rules = "phases: {play: {do: []}}\nscenarios: {asked: {expect: {asks: [stop, go]}}}\n"
     assert only(check_text, DICE + rules, "P221").hint.startswith("asks: The id of the choice")
+
+
+@pytest.mark.parametrize(
+    ("pick", "hint"),
+    [
+        ("p", "say what it goes through, like p in players"),
+        ("me", "say what it goes through, like me in players"),
+        ("players", "name what is picked, like p in players"),
+    ],
+)
+def test_half_a_pick(check_text, pick, hint):
+    rules = f"phases: {{play: {{do: [{{for: {pick}, do: []}}]}}}}\n"
+    assert only(check_text, rules, "P320").hint == hint
+
+
+@pytest.mark.parametrize("zone", ["{of: player}", "{of: player, starts: pack}"])
+def test_a_zone_where_there_are_no_cards(check_text, zone):
+    rules = f"zones: {{hand: {zone}}}\nphases: {{play: {{do: []}}}}\n"
+    assert only(check_text, rules, "P413").hint == "declare a deck: cards: {pack: {standard: 52}}"

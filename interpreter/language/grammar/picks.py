@@ -118,7 +118,9 @@ def _has_in(part: Part) -> bool:
 def _refuse_binding(fragment: Fragment, binding: Part) -> None:
     node, written = binding.node, fragment.text[binding.start : binding.end]
     hint = "write NAME in SET, or NAME in SET where CONDITION: p in players where p.purse > 0"
-    if isinstance(node, Name | Attribute | Range | PlayersFrom):
+    if isinstance(node, Name) and (len(node.text) == 1 or node.text == "me"):  # the name, and not the set
+        hint = f"say what it goes through, like {node.text} in players"
+    elif isinstance(node, Name | Attribute | Range | PlayersFrom):
         hint = f"name what is picked, like p in {written}"
     message = f"'{written}' is not a pick"
     if not binding.bare:

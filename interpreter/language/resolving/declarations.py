@@ -252,8 +252,9 @@ class Declarations:
             if deck not in decks:
                 place = held.place if held else zone.name.place
                 message = f"no deck '{deck}'" if deck else f"which cards does '{zone.name.text}' hold?"
+                hint = did_you_mean(deck, decks) if deck and decks else "holds: NAME of a deck"
                 self.report.error(
-                    "P413", message, place, did_you_mean(deck, decks) if deck else "holds: NAME of a deck"
+                    "P413", message, place, hint if decks else "declare a deck: cards: {pack: {standard: 52}}"
                 )
                 self._declare(zone.name, Role.ZONE, FAULTY, key)  # so that its name is known to all else
                 continue
