@@ -76,7 +76,8 @@ class Reader(PiecesReader):
             value = tree.get(name) if tree else None
             return value.value if isinstance(value, Scalar) and isinstance(value.value, int) else None
 
-        return syntax.LimitOf(number("turns"), number("chances"), self.ident(tree.get("outcome")) if tree else None)
+        outcome = self.ident(tree.get("outcome")) if tree else None
+        return syntax.LimitOf(number("turns"), number("chances"), number("choices"), outcome)
 
     def _requires(self, tree: Tree | None) -> Iterator[syntax.Requirement]:
         for item in tree.items if isinstance(tree, Sequence) else ():

@@ -273,6 +273,7 @@ class Policy(Struct, frozen=True):
 class LimitOf(Struct, frozen=True):
     turns: int | None
     chances: int | None
+    choices: int | None
     outcome: Ident | None
 
 

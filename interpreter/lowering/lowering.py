@@ -191,4 +191,9 @@ def _cleared(instruction: Instruction, first: int, size: int) -> Instruction:
 def limits_of(limit: LimitOf, outcome: int) -> Limits:
     """The machine's guards: those that the ruleset sets, the usual ones else."""
     usual = Limits(outcome=outcome)
-    return replace(usual, turns=limit.turns or usual.turns, chances=limit.chances or usual.chances)
+    return replace(
+        usual,
+        turns=limit.turns or usual.turns,
+        chances=limit.chances or usual.chances,
+        choices=limit.choices or usual.choices,
+    )

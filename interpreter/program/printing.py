@@ -32,8 +32,8 @@ def _lines(program: Program) -> Iterator[str]:
     yield from (f"measure {name}: {formatter.text(expr)}" for name, expr in program.measures)
     limits = program.limits
     yield (
-        f"limits: {limits.turns} turns, {limits.chances} chances ({program.outcomes[limits.outcome] or 'no outcome'}),"
-        f" {limits.steps} steps"
+        f"limits: {limits.turns} turns, {limits.chances} chances, {limits.choices} choices"
+        f" ({program.outcomes[limits.outcome] or 'no outcome'}), {limits.steps} steps"
     )
 
 

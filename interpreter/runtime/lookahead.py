@@ -18,7 +18,9 @@ from parlour.interpreter.runtime.state import State
 
 PLAYOUTS = 480
 FEWEST = 8  # of one action
-LONGEST = 2_000  # turns of one playout, and ten times as many chances; longer ones count nothing, or as they stand
+LONGEST = (
+    2_000  # turns of one playout, ten times as many chances and choices; longer ones count nothing, or as they stand
+)
 
 
 class Playouts(Protocol):
@@ -59,7 +61,7 @@ class GreedyBot:
 
     def _after(self, state: State, seat: int, action: int, seed: int, first: int, count: int) -> float:
         copy = state.clone()
-        copy.stream, copy.turns, copy.chances = None, 0, 0  # a playout counts its own
+        copy.stream, copy.turns, copy.chances, copy.choices = None, 0, 0, 0  # a playout counts its own
         try:
             copy.apply(action)
         except Fault:
@@ -94,8 +96,9 @@ class MachinePlayouts:
 def bounded(program: Program) -> Program:
     """The program of playouts, none of which is longer than LONGEST."""
     limits = program.limits
-    turns, chances = min(limits.turns, LONGEST), min(limits.chances, 10 * LONGEST)
-    return replace(program, limits=replace(limits, turns=turns, chances=chances))
+    turns, many = min(limits.turns, LONGEST), 10 * LONGEST
+    chances, choices = min(limits.chances, many), min(limits.choices, many)
+    return replace(program, limits=replace(limits, turns=turns, chances=chances, choices=choices))
 
 
 def worth_of(program: Program, seat: int, winners: int, scores: Sequence[int]) -> float:

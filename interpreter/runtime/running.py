@@ -17,11 +17,23 @@ _NOTHING: tuple[int, ...] = ()
 class Running:
     """A vector on its way from stop to stop. `legal`, `seat`, `dice` and `cards` say what it stands before."""
 
-    __slots__ = ("cards", "chances", "dice", "legal", "listener", "machine", "seat", "stream", "turns", "vector")
+    __slots__ = (
+        "cards",
+        "chances",
+        "choices",
+        "dice",
+        "legal",
+        "listener",
+        "machine",
+        "seat",
+        "stream",
+        "turns",
+        "vector",
+    )
 
     def __init__(self, machine: Machine, vector: list[int], stream: Stream | None, listener: Listener | None) -> None:
         self.machine, self.vector, self.stream, self.listener = machine, vector, stream, listener
-        self.turns = self.chances = 0
+        self.turns = self.chances = self.choices = 0
         self._stand()
 
     def _stand(self) -> None:
@@ -105,6 +117,8 @@ class Running:
         if not 0 <= self.seat < self.machine.program.seats:
             self.machine.faults.fail("no_seat", place, seat=self.seat)
         if len(legal) > 1:
+            if self.choices >= self.machine.program.limits.choices:
+                return self._limit(address, place)
             v[COUNTER], self.legal = address, legal
             return STOP
         following = self._chosen(address, choice, legal[0], True, place)
@@ -120,7 +134,7 @@ class Running:
         return True
 
     def _limit(self, address: int, place: int) -> int:
-        """The game has had its fill of turns or chances: it is over."""
+        """The game has had its fill of turns, chances or choices: it is over."""
         outcome = self.machine.program.limits.outcome
         if outcome == 0:
             self.machine.faults.fail("limit", place)

@@ -15,7 +15,7 @@ VERSION = 1
 
 
 def saved(state: Running, program: str) -> dict[str, Any]:
-    """`{version, program, vector, turns, chances, stream}`; stream is four words of 64 bits in hexadecimal, or None."""
+    """`{version, program, vector, turns, chances, choices, stream}`; stream is four words of 64 bits in hexadecimal, or None."""
     words = [f"{word:016x}" for word in state.stream.words] if state.stream else None
     return {
         "version": VERSION,
@@ -23,20 +23,21 @@ def saved(state: Running, program: str) -> dict[str, Any]:
         "vector": list(state.vector),
         "turns": state.turns,
         "chances": state.chances,
+        "choices": state.choices,
         "stream": words,
     }
 
 
-def restore(machine: Machine, data: object, program: str) -> tuple[list[int], Stream | None, int, int]:
-    """Vector, stream, turns and chances; UnreadableState says what does not fit."""
+def restore(machine: Machine, data: object, program: str) -> tuple[list[int], Stream | None, list[int]]:
+    """Vector, stream, and how many turns, chances and choices there were; UnreadableState says what does not fit."""
     if not isinstance(data, dict):
         raise UnreadableState("a saved state is a map")
     if data.get("version") != VERSION:
         raise UnreadableState(f"this is version {data.get('version')!r} of a saved state: {VERSION} is read here")
     if data.get("program") != program:
         raise UnreadableState("the saved game was played by other rules (or other options) than these")
-    counts = [_count(data.get(name), name) for name in ("turns", "chances")]
-    return _vector(machine, data.get("vector")), _stream(data.get("stream")), counts[0], counts[1]
+    counts = [_count(data.get(name), name) for name in ("turns", "chances", "choices")]
+    return _vector(machine, data.get("vector")), _stream(data.get("stream")), counts
 
 
 def _count(value: object, name: str) -> int:

@@ -22,7 +22,7 @@ from parlour.interpreter.runtime.spelling import Speller
 class State(Running):
     """`vector` is the whole situation: it may be read at any time, and changed where `advance` is called after.
 
-    `turns` and `chances` count those so far (for the limits only). With a `stream` the state throws its own dice and
+    `turns`, `chances` and `choices` count those so far (for the limits only). With a `stream` the state throws its own dice and
     stops at choices alone; without one the caller applies the outcome of every chance. `listener` hears the events.
     """
 
@@ -88,6 +88,7 @@ class State(Running):
         elif move in self.legal:
             assert isinstance(instruction, Choose | ChooseOne | ChooseSome)
             following = self._chosen(address, instruction.choice, move, False, instruction.place)
+            self.choices += 1
             self.vector[COUNTER] = following
         else:
             raise IllegalMove(self._refusal(move))
@@ -140,7 +141,7 @@ class State(Running):
         """The same game on its own from here, with the same dice to come; nobody listens unless named."""
         stream = self.stream.clone() if self.stream else None
         other = State(self.machine, self.vector.copy(), stream, listener)
-        other.turns, other.chances = self.turns, self.chances
+        other.turns, other.chances, other.choices = self.turns, self.chances, self.choices
         other.dice, other.cards, other.seat, other.legal = self.dice, self.cards, self.seat, self.legal
         return other
 
@@ -209,8 +210,8 @@ class State(Running):
     ) -> State:
         """The state that `to_json` gave, standing at its stop; UnreadableState where it does not fit."""
         known = machine.digest if program is None else program
-        vector, stream, turns, chances = restore(machine, data, known)
+        vector, stream, counts = restore(machine, data, known)
         state = cls(machine, vector, stream, listener)
-        state.turns, state.chances = turns, chances
+        state.turns, state.chances, state.choices = counts
         state.advance()
         return state

@@ -12,12 +12,25 @@ from parlour.interpreter.native import compiling
 from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.native.engine import GameFailed, NativeEngine
 from parlour.interpreter.pipeline import compiled, opened
-from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
-from parlour.interpreter.program.instructions import Branch, End, Fail, Note, Set, Target, Throw
-from parlour.interpreter.program.program import Limits
+from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Operator, Slot, Temporary
+from parlour.interpreter.program.instructions import (
+    Branch,
+    Choose,
+    ChooseOne,
+    ChooseSome,
+    End,
+    Fail,
+    Jump,
+    Note,
+    Option,
+    Set,
+    Target,
+    Throw,
+)
+from parlour.interpreter.program.program import ChoiceInfo, Limits
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.simulation.machine import MachineEngine
-from parlour.interpreter.types import INT_HIGH, INT_LOW
+from parlour.interpreter.types import INT, INT_HIGH, INT_LOW
 
 DONE = End(1, Constant(3), -1, (), -1)
 
@@ -78,6 +91,24 @@ def test_a_game_longer_than_the_histogram(programs, code_folder, monkeypatch):
 def test_limits(programs, both, limits):
     found = both(programs["race"](limits=limits))
     assert all(result.stopped and result.outcome == 2 and not result.winners for result, _ in found)
+
+
+@pytest.mark.parametrize("kind", ["options", "one", "some"])
+def test_choices_have_a_limit(sketch, both, kind):
+    """A game that only chooses goes on till its limit; so many choices may be made, and no more."""
+    s = sketch()
+    a, into = s.field("a", 0, 99), s.field("into", 0, 3)
+    on = Set(Target(a), Binary(Operator.ADD, Slot(a), Constant(1), 0), 0, 99, 0)
+    choice = {
+        "options": Choose(0, Constant(1), (Option(TRUE, "on"), Option(TRUE, "on")), -1, (), 3),
+        "one": ChooseOne(0, Constant(1), Constant(0), Constant(3), TRUE, Temporary(0), into, -1, (), 3),
+        "some": ChooseSome(0, Constant(1), 2, TRUE, TRUE, into, -1, (), 3),
+    }[kind]
+    info = ChoiceInfo("which", ("x", "y") if kind == "options" else (), INT, (1, 2) if kind == "some" else ())
+    lines = ["again", choice, "on", on, Jump("again")]
+    limits = Limits(choices=7, outcome=2, steps=5)
+    found = both(s.program(lines, choices=(info,), limits=limits))
+    assert all(result.stopped and result.outcome == 2 and vector[a] == 7 for result, vector in found)
 
 
 def test_a_limit_without_an_outcome_is_a_fault(programs, both):

@@ -230,7 +230,7 @@ def cards(counts: Sequence[int] = (2, 1, 3), **known: Any) -> Program:
     card = Type(Kind.CARD, "pack")
     stock = s.field("stock", 0, 9, width=kinds, role=Role.BAG, type=card, shuffled=True, starts=counts)
     hand = s.field("hand", 0, 9, keys=2, width=kinds, role=Role.BAG, type=card)
-    drawn = s.field("drawn", 0, 9)
+    drawn = s.field("drawn", 0, 9, type=card)
     left = s.field("left", 0, 99, starts=sum(counts))
     me = Slot(TURN)
     place = plus(Binary(Operator.MULTIPLY, me, Constant(kinds), 1), Slot(drawn), 1)

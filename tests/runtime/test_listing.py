@@ -80,7 +80,7 @@ turn of race:
 score of seat 0: purse[0]
 score of seat 1: purse[1]
 measure bank: bank
-limits: 20000 turns, 1000000 chances (unfinished), 1000000 steps
+limits: 20000 turns, 1000000 chances, 1000000 choices (unfinished), 1000000 steps
 """
 
 

@@ -181,6 +181,18 @@ def test_turns_have_a_limit(programs):
     assert sum(e.kind is Happening.COUNTED for e in heard) == 7
 
 
+def test_choices_have_a_limit_and_are_saved(programs):
+    game = Game(programs["pig"](goal=10**6, limits=Limits(choices=5, outcome=2)))
+    state = game.new_state(1, 0)
+    while not state.is_terminal:
+        before = state.choices
+        state = game.from_json(state.to_json())
+        assert state.choices == before < 5
+        state.apply(state.legal_actions()[0])
+    assert (state.outcome, state.choices, state.winners) == ("unfinished", 5, ())
+    assert state.clone().choices == 5
+
+
 def test_a_limit_without_an_outcome_is_a_fault(sketch):
     s = sketch()
     program = s.program(["turn", CountTurn(Slot(TURN), 4), Jump("turn")], limits=Limits(turns=7))

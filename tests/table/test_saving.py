@@ -108,7 +108,7 @@ class TestTheFile:
         assert len(data["ruleset"]["sha256"]) == 64
         assert (data["seed"], data["game"], data["seats"]) == (1, 0, ["you", "bot:random"])
         assert all(move[0] == 0 for move in data["moves"])
-        assert set(data["state"]) == {"version", "program", "vector", "turns", "chances", "stream"}
+        assert set(data["state"]) == {"version", "program", "vector", "turns", "chances", "choices", "stream"}
 
     def test_a_game_there_is_not_overwritten(self, run, race, saved):
         before = saved.read_text()

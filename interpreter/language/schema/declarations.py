@@ -105,6 +105,7 @@ HEADER = {
             {
                 "turns": count("The most turns of one game."),
                 "chances": count("The most throws and cards of one game."),
+                "choices": count("The most choices of one game."),
                 "outcome": name("The outcome of a game that is stopped."),
             },
             "Where a game that goes on and on is stopped.",

@@ -109,10 +109,11 @@ class OptionChoice:
         self._legal: list[str] = []
         self._chosen = code.local()
 
-    def write(self, address: int, following: Sequence[int], otherwise: str) -> str:
+    def write(self, address: int, following: Sequence[int], otherwise: str, asked: Callable[[], None]) -> str:
         """The number of the option that is taken.
 
-        `following`: the address that each option leads to; `otherwise`: the label to go to where none is legal, or ''.
+        `following`: the address that each option leads to; `otherwise`: the label to go to where none is legal, or '';
+        `asked` writes what happens where more than one is.
         """
         code, choice = self._code, self._choice
         self._legal = [self._expressions.truth(option.test) for option in choice.options]
@@ -125,6 +126,7 @@ class OptionChoice:
         code.store(self._of_rank("0"), self._chosen)
         code.jump(done)
         code.begin(many)
+        asked()
         self._seats.stop(address)
         self._seats.by_bot(choice, seat, self._follow, lambda: self._at_random(seat, count))
         self._seats.go_on(_one_of(code, [str(to) for to in following], code.load(self._chosen)))

@@ -58,8 +58,9 @@ class Counters(Struct, frozen=True):
 
     turns: str
     chances: str
+    choices: str
     stopped: str  # 1 when a limit has ended the game
-    steps: str  # ways back since the last chance or turn
+    steps: str  # ways back since the last chance, choice or turn
     visits: str  # '' or where landings are counted by square
 
 
@@ -223,18 +224,25 @@ class Instructions:
         at = self._addresses[address]
         otherwise = self._way(address, choice.otherwise) if choice.otherwise >= 0 else ""
         following = self._addresses[address + 1] if falls_through(choice) else -1
+
+        asked = partial(self._ask, address, choice.place)
         match choice:
             case Choose():
                 to = [self._addresses[option.to] for option in choice.options]
-                chosen = OptionChoice(parts.seats, code, self._expressions, choice).write(at, to, otherwise)
+                chosen = OptionChoice(parts.seats, code, self._expressions, choice).write(at, to, otherwise, asked)
                 ways = [self._way(address, option.to) for option in choice.options]
                 code.switch(chosen, list(enumerate(ways))[1:], ways[0])
             case ChooseOne():
                 one = ValueChoice(parts.seats, code, self._frame, self._expressions, parts.storing, choice)
-                one.write(at, following, otherwise)
+                one.write(at, following, otherwise, asked)
             case ChooseSome():
                 some = SetChoice(parts.seats, code, self._frame, self._expressions, choice)
-                some.write(at, following, otherwise)
+                some.write(at, following, otherwise, asked)
+
+    def _ask(self, address: int, place: int) -> None:
+        """One more choice; or the game has had its fill of them."""
+        self._count(self._parts.counters.choices, self._program.limits.choices, address, place)
+        self._code.store("0", self._parts.counters.steps)
 
     def _happen(self, address: int, place: int) -> None:
         """One more chance; or the game has had its fill of them."""

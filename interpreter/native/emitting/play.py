@@ -50,7 +50,9 @@ def _parts(plan: Plan, variant: Variant, tables: Tables, code: Code) -> Parts:
     expressions = Expressions(program, facts, code, frame, tables)
     storing = Storing(plan.declared, code, frame, expressions)
     game, seats = code.local(STREAM, "%game"), code.local(f"[{program.seats} x {STREAM}]", "%seats")
-    counters = Counters(code.local(), code.local(), code.local(), code.local(), "%visits" if variant.visits else "")
+    counters = Counters(
+        code.local(), code.local(), code.local(), code.local(), code.local(), "%visits" if variant.visits else ""
+    )
     return Parts(
         code,
         frame,
@@ -73,7 +75,8 @@ def _begin(program: Program, parts: Parts) -> None:
         for seat in range(program.seats):
             key = code.do(f"call i64 @seat_key(i64 %key, i64 {seat})")
             code.line(f"call void @seeded(ptr {code.at('%seats', seat, STREAM)}, i64 {key})")
-    for counter in (counters.turns, counters.chances, counters.stopped, counters.steps, parts.expressions.spent):
+    counted = (counters.turns, counters.chances, counters.choices, counters.stopped, counters.steps)
+    for counter in (*counted, parts.expressions.spent):
         code.store("0", counter)
     parts.frame.begin()
 

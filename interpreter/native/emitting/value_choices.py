@@ -26,7 +26,7 @@ class ValueChoice:
         self._seats, self._code, self._frame, self._choice = seats, code, frame, choice
         self._expressions, self._storing = expressions, storing
 
-    def write(self, address: int, following: int, otherwise: str) -> None:
+    def write(self, address: int, following: int, otherwise: str, asked: Callable[[], None]) -> None:
         code, choice = self._code, self._choice
         marks = self.marks()
         count = self.distinct(marks)
@@ -38,6 +38,7 @@ class ValueChoice:
         code.store(marks.of_rank("0"), chosen)
         code.jump(done)
         code.begin(many)
+        asked()
         self._seats.stop(address)
         self._seats.by_bot(
             choice,
@@ -110,7 +111,7 @@ class SetChoice:
         self._expressions = expressions
         self._full = code.local()
 
-    def write(self, address: int, following: int, otherwise: str) -> None:
+    def write(self, address: int, following: int, otherwise: str, asked: Callable[[], None]) -> None:
         code, choice, into = self._code, self._choice, Spot(self._choice.into)
         self.possible()
         kept = self._frame.load(into)
@@ -129,6 +130,7 @@ class SetChoice:
         many, done = code.new_label(), code.new_label()
         code.branch(code.test("eq", legal, 1), done, many)
         code.begin(many)
+        asked()
         self._seats.stop(address)
         self._seats.by_bot(
             choice, seat, lambda name: self._follow(name, chosen), lambda: self._at_random(seat, legal, chosen)

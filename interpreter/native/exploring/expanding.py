@@ -101,7 +101,7 @@ class _Expander:
             Thrower(program, code, frame, expressions, self._tables, ""),
             Drawer(code, frame, ""),
             FreeSeats(program, self._asked.seats, code, frame, expressions, self._rank, self._ranks),
-            Counters(code.local(), code.local(), code.local(), code.local(), ""),
+            Counters(code.local(), code.local(), code.local(), code.local(), code.local(), ""),
         )
 
     def text(self) -> str:

@@ -125,6 +125,9 @@ class StoppingInstructions(Instructions):
         self._frame.store(place, code.do(f"sub i64 {self._frame.load(place)}, 1"))
         self._frame.store(Spot(draw.into), drawn)
 
+    def _ask(self, address: int, place: int) -> None:
+        """Choices have no limit here: those that nobody's policy makes are stops."""
+
     def _turn(self, instruction: CountTurn, address: int) -> None:
         """Turns have no limit; but so many without a stop never come to one."""
         code, turns, most = self._code, self._parts.counters.turns, self._program.limits.steps
