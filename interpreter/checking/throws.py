@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from parlour.interpreter.checking.possible import Possible, only
 from parlour.interpreter.language.resolving import typed
@@ -25,7 +26,7 @@ def throws_of(device: typed.Device, value: Callable[[Typed], Possible], number: 
 
     `value` says what an expression can be; `number` is how many dice are thrown, None for all of them.
     """
-    dice = [_faces(die, value) for die in device.dice]
+    dice = tuple(_faces(die, value) for die in device.dice)
     if not dice or any(not faces for faces in dice):
         return None
     counts = only(len(dice))
@@ -37,7 +38,8 @@ def throws_of(device: typed.Device, value: Callable[[Typed], Possible], number: 
     return _thrown(dice * counts.high if device.alike else dice, counts.members)
 
 
-def _thrown(dice: list[tuple[Face, ...]], counts: frozenset[int]) -> Throws | None:
+@lru_cache(maxsize=64)  # a device is rolled in many places
+def _thrown(dice: tuple[tuple[Face, ...], ...], counts: frozenset[int]) -> Throws | None:
     """The throws of the first n dice, for each n of `counts`."""
     level, found = {Throw()}, set[Throw]()
     for count, die in enumerate([(), *dice]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
 from msgspec import Struct, field
@@ -103,7 +103,10 @@ def device_row(name: str, dice: tuple[tuple[Face, ...], ...], alike: bool, throw
 
 
 def _ask(context: Context, node: typed.Apply, name: str, values: Iterable[int]) -> Expr:
-    return context.lookup(name, tuple(values), lower(context, node.arguments[0]), node.place)
+    """`values` of each throw are reckoned where nobody has asked for them before."""
+    known = context.tables.get(name)
+    table = tuple(values) if known is None else known.values
+    return context.lookup(name, table, lower(context, node.arguments[0]), node.place)
 
 
 def _numbers(context: Context) -> list[int]:
@@ -125,11 +128,10 @@ def is_double(context: Context, node: typed.Apply) -> Expr:
     return _ask(context, node, "throw.is_double", alike)
 
 
-def _shows(context: Context, face: Face) -> list[int]:
-    if face not in context.throws.faces:
-        return [0] * len(context.throws.outcomes)
-    where = context.throws.faces.index(face)
-    return [o[where] for o in context.throws.outcomes]
+def _shows(context: Context, face: Face) -> Iterator[int]:
+    faces = context.throws.faces
+    where = faces.index(face) if face in faces else -1
+    yield from (o[where] if where >= 0 else 0 for o in context.throws.outcomes)
 
 
 def count(context: Context, node: typed.Apply) -> Expr:
@@ -156,7 +158,7 @@ def _any_face(
             "P510", what, node.place, "let faces lie closer together, or count a face that is constant"
         )
         raise Refused(node.place)
-    columns = [_shows(context, face) for face in (words or range(low, high + 1))]
+    columns = [list(_shows(context, face)) for face in (words or range(low, high + 1))]
     table = tuple(column[i] for i in range(len(context.throws.outcomes)) for column in columns)
     within = binary(Operator.MIN, binary(Operator.MAX, asked, Constant(low)), Constant(high))
     row = binary(Operator.MULTIPLY, lower(context, node.arguments[0]), Constant(len(columns)))
