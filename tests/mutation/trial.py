@@ -38,7 +38,7 @@ from parlour.tests.mutation.corpus import ROOT
 from parlour.tests.mutation.guards import SECONDS, guarded
 
 GAMES = 20
-OWN_TURNS, OWN_CHANCES, OWN_STEPS = 20, 100, 5_000  # enough to go everywhere in a small game
+OWN_TURNS, OWN_CHANCES, OWN_STEPS = 20, 100, 5_000  # chances and choices alike; enough to go everywhere in a small game
 ENGINE_FAULTS = frozenset(("queue", "no_end", "limit"))  # never a ruleset's own
 PATH = ROOT / "rulesets" / "mutant.yaml"  # there is none: where `extends` begins to look
 
@@ -171,6 +171,7 @@ def _limited(program: Program) -> Program:
     own = Limits(
         turns=min(limits.turns, OWN_TURNS),
         chances=min(limits.chances, OWN_CHANCES),
+        choices=min(limits.choices, OWN_CHANCES),
         steps=min(limits.steps, OWN_STEPS),
         outcome=limits.outcome,
     )
@@ -181,7 +182,7 @@ def _play(program: Program, games: int) -> Iterator[str]:
     with _stage("machine"):
         game = Game(program, checked=True)
     for number in range(games):
-        with _stage("game"):
+        with _stage("game", SECONDS * 5):  # the machine tests itself at every step
             fault = _one(game, number)
         if fault is not None:
             with _stage("fault"):
