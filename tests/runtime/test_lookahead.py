@@ -94,3 +94,27 @@ def test_a_decision_takes_one_number(guess: Game) -> None:
 def test_who_sees_all(guess: Game) -> None:
     assert not sees_all(guess.program, 0)
     assert sees_all(compiled(opened("pig", LIBRARY))[0], 0)
+
+
+def test_a_pile_that_is_hidden_is_redrawn_in_another_order(tmp_path: Path) -> None:
+    (tmp_path / "piles.yaml").write_text(RULES.replace("order: none", "order: kept"), encoding="utf-8")
+    game = Game(compiled(opened(str(tmp_path / "piles.yaml"), LIBRARY))[0])
+    state = game.new_state(seed=3)
+    hand, stock = game.program.layout.named("hand"), game.program.layout.named("stock")
+    assert hand and stock
+    mine, theirs = hand.slot(0), hand.slot(1)
+
+    def kinds(vector: list[int]) -> Counter[int]:
+        held = Counter({kind: vector[stock.base + kind] for kind in range(stock.width)})
+        return held + Counter(vector[theirs + 1 : theirs + 4])
+
+    seen = set()
+    for number in range(40):
+        copy = state.clone()
+        redraw(copy, 0, game_stream(9, number))
+        assert copy.vector[mine : mine + hand.width] == state.vector[mine : mine + hand.width]
+        assert copy.vector[theirs] == 3 and not any(copy.vector[theirs + 4 : theirs + hand.width])
+        assert kinds(copy.vector) == kinds(state.vector)
+        seen.add(tuple(copy.vector[theirs + 1 : theirs + 4]))
+    assert len(seen) > 30
+    assert greedy(game).choose(state) == 4
