@@ -11,7 +11,7 @@ import click
 
 from parlour.commands.faults import failed
 from parlour.commands.files import FILE, handling, writable
-from parlour.commands.odds_report import by_chance, refused, report, sweep_table
+from parlour.commands.odds_report import refused, refused_of_sweep, report, sweep_table
 from parlour.commands.opening import (
     game_argument,
     game_of,
@@ -25,11 +25,12 @@ from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import json_option, players_of, seats_option, sweep_option
 from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept, told_of
-from parlour.interpreter.certainty import AIMS, Odds, odds
+from parlour.interpreter.certainty import AIMS, Odds, Unanswered, odds, seats_of
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.exploring.room import MOST
+from parlour.interpreter.odds.solving.solution import ODDS, Refusal
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy
 
@@ -75,21 +76,24 @@ def command(
         raise click.UsageError("--save-policy writes down one best play: give --seats best, and no --sweep.")
     if save_policy is not None:
         writable(save_policy)
+    if sweeps and not as_json and (asked["exact"] or asked["visits"]):
+        raise click.UsageError("--sweep makes one table, without fractions and landings: for those add --json.")
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
     found = [_odds(one, seats, asked, told) for one, told in zip(games, told_of(values), strict=True)]
     _print(found, {name: list(dict.fromkeys(one.options[name] for one in games)) for name in values}, as_json)
-    if save_policy is not None and found[0] is not None:
+    if save_policy is not None and isinstance(found[0], Odds):
         _save(found[0], save_policy)
-    wanting = [one for one in found if one is None or one.solution.refusals]
-    for one in found:
-        if one is not None and one.solution.refusals and not values:
-            click.echo("\n".join(refused(one, [] if as_json else narrowing(one))), err=True)
-    return PROBLEMS_FOUND if wanting else FINE
+    if values:
+        why = list(refused_of_sweep(game, found, values))
+    else:
+        why = list(refused(game, found[0], () if as_json else narrowing(found[0])))
+    if why:
+        click.echo("\n".join(why), err=True)
+    return PROBLEMS_FOUND if any(one.refusals for one in found) else FINE
 
 
-def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str) -> Odds | None:
-    """None where nothing can be said; why is told on stderr."""
+def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str) -> Odds | Unanswered:
     try:
         with (
             seating(),
@@ -97,23 +101,22 @@ def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str)
         ):
             return odds(game, seats, **asked, progress=progress, solving=progress.solving)
     except OutOfReach as reach:
-        click.echo("\n".join([f"no exact odds: {reach.refusal.why}", *by_chance(game, seats)]), err=True)
-        return None
+        return Unanswered(game, seats_of(game, seats), reach.refusal)
     except Fault as fault:
-        click.echo(failed(fault), err=True)
-        return None
+        click.echo(told + failed(fault), err=True)
+        why = f"a rule cannot be carried out: {fault.place}: {fault.message}"
+        return Unanswered(game, seats_of(game, seats), Refusal(ODDS, why), is_fault=True)
 
 
-def _print(found: Sequence[Odds | None], values: Mapping[str, Sequence[Any]], as_json: bool) -> None:
-    said = [one for one in found if one is not None]
-    if not said:
-        return
+def _print(found: Sequence[Odds | Unanswered], values: Mapping[str, Sequence[Any]], as_json: bool) -> None:
     if as_json:
-        whole = [one.to_json() for one in said]
+        whole = [one.to_json() for one in found]
         data: Any = {"sweep": values, "runs": whole} if values else whole[0]
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
-    else:
-        click.echo("\n".join(sweep_table(list(values), said) if values else report(said[0])))
+    elif values:
+        click.echo("\n".join(sweep_table(list(values), found)))
+    elif isinstance(found[0], Odds):
+        click.echo("\n".join(report(found[0])))
 
 
 def _save(found: Odds, path: Path) -> None:

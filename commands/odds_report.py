@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from shlex import quote
 
 import click
 
 from parlour.commands.columns import columns
-from parlour.interpreter.certainty import Odds
+from parlour.interpreter.certainty import Odds, Unanswered
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
 from parlour.interpreter.odds.exploring.explorer import BEST
 from parlour.interpreter.odds.policies.phrasing import phrased
 from parlour.interpreter.odds.policies.policy import spelled
-from parlour.interpreter.odds.solving.solution import Figure
+from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
 from parlour.interpreter.runtime.policies import Policy
 from parlour.interpreter.table.squares import Squares
 from parlour.interpreter.types import as_written
 
 FEW = 40  # lines that best play is told in
 MANY = 2000  # situations that are looked at for that
+NONE = "–"
 LONG = 60  # letters of a fraction that are shown in a table
 
 
@@ -73,40 +74,71 @@ def _best_play(odds: Odds, policy: Policy) -> Iterator[str]:
         yield f"it knows {policy.situations:,} situations, too many to be told here: --save-policy FILE writes it down"
 
 
-def sweep_table(names: Sequence[str], found: Sequence[Odds]) -> Iterator[str]:
+def sweep_table(names: Sequence[str], found: Sequence[Odds | Unanswered]) -> Iterator[str]:
     """A row a combination: the swept options, shares of outcomes and of won games, mean scores and turns, states."""
-    outcomes = [name for name in found[0].solution.outcomes if any(o.solution.outcomes[name].value for o in found)]
+    known = [one.solution for one in found if isinstance(one, Odds)]
+    outcomes = [name for name in (known[0].outcomes if known else ()) if any(s.outcomes[name].value for s in known)]
     seats = range(1, found[0].game.players + 1)
-    scores = [f"score {k}" for k in seats] if any(o.solution.scores for o in found) else []
+    scores = [f"score {k}" for k in seats] if any(solution.scores for solution in known) else []
     rows = [[*names, *outcomes, *(f"won {k}" for k in seats), *scores, "turns", "states"]]
-    for odds in found:
-        solution = odds.solution
-        shares = [*(solution.outcomes[name] for name in outcomes), *solution.winners]
-        means = list(solution.scores or [None for _ in scores]) if scores else []
-        options = [as_written(odds.game.options[name]) for name in names]
-        figures = [*(f"{100 * f.value:.6f} %" for f in shares), *(_number(m) for m in (*means, solution.turns))]
-        rows.append([*options, *figures, f"{solution.states:,}"])
+    for one in found:
+        options = [as_written(one.game.options[name]) for name in names]
+        figures = _row(one.solution, outcomes, len(scores)) if isinstance(one, Odds) else []
+        rows.append([*options, *figures, *(NONE for _ in rows[0][len(options) + len(figures) :])])
     for number, line in enumerate(columns(rows, "<" * len(names) + ">" * (len(rows[0]) - len(names)))):
         yield click.style(line, bold=True) if number == 0 else line
 
 
-def refused(odds: Odds, narrowings: Sequence[Narrowing]) -> Iterator[str]:
-    """What was not answered, why, which option would help, and how to have it simulated instead."""
-    for refusal in odds.solution.refusals:
-        yield f"no exact {refusal.asked}: {refusal.why}"
+def _row(solution: Solution, outcomes: Sequence[str], scores: int) -> list[str]:
+    shares = [*(solution.outcomes[name] for name in outcomes), *solution.winners]
+    means = [*(solution.scores or (None,) * scores), solution.turns]
+    return [*(f"{100 * f.value:.6f} %" for f in shares), *map(_number, means), f"{solution.states:,}"]
+
+
+def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing]) -> Iterator[str]:
+    """What was not answered, why, which option would help, and how to have it simulated instead.
+
+    `reference`: the game, as it was named.
+    """
+    if not odds.refusals or (isinstance(odds, Unanswered) and odds.is_fault):
+        return
+    for refusal in odds.refusals:
+        yield f"no exact {_asked(odds, refusal)}: {refusal.why}"
     for narrowing in narrowings:
         yield f"  {narrowing.options}: {narrowing.effect}"
-    yield from by_chance(odds.game, odds.seats)
+    yield from _by_chance(reference, odds.game, odds.seats)
 
 
-def by_chance(game: Game, seats: Sequence[str]) -> Iterator[str]:
-    """The command that simulates the game; none where somebody plays his best."""
-    words = ["parlour", "simulate", game.ruleset.id, "--players", str(game.players)]
+def refused_of_sweep(
+    reference: str, found: Sequence[Odds | Unanswered], values: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """The same of all combinations together: each thing that is missing once, with the reason of the first."""
+    missing: dict[str, list[Refusal]] = {}
+    for one in found:
+        for refusal in () if isinstance(one, Unanswered) and one.is_fault else one.refusals:
+            missing.setdefault(_asked(one, refusal), []).append(refusal)
+    for asked, refusals in missing.items():
+        yield f"no exact {asked} in {len(refusals)} of {len(found)}: {refusals[0].why}"
+    if missing:
+        yield from _by_chance(reference, found[0].game, found[0].seats, values)
+
+
+def _asked(one: Odds | Unanswered, refusal: Refusal) -> str:
+    return refusal.asked if isinstance(one, Odds) else "odds"
+
+
+def _by_chance(
+    reference: str, game: Game, seats: Sequence[str], values: Mapping[str, Sequence[str]] | None = None
+) -> Iterator[str]:
+    """The command that simulates the game, with all swept `values`; none where somebody plays his best."""
+    words, swept = ["parlour", "simulate", reference, "--players", str(game.players)], values or {}
     if set(seats) - {"bot:random", "bot"}:
         words += ["--seats", ",".join(seats)]
     defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
     for name, value in game.options.items():
-        if defaults.get(name) != value:
+        if name in swept:
+            words += ["--sweep", f"{name}={','.join(swept[name])}"]
+        elif defaults.get(name) != value:
             words += ["--option", f"{name}={as_written(value)}"]
     if "best" not in seats:
         yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
@@ -136,4 +168,4 @@ def _fraction(figure: Figure) -> str:
 
 
 def _number(figure: Figure | None) -> str:
-    return "–" if figure is None else f"{figure.value:.6f}"
+    return NONE if figure is None else f"{figure.value:.6f}"

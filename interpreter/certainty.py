@@ -32,16 +32,17 @@ class Odds(Struct, frozen=True):
     seconds: float
     policy: Policy | None
 
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """What cannot be said, and why."""
+        return self.solution.refusals
+
     def to_json(self) -> dict[str, Any]:
         """Plain data, as `parlour odds --json` prints it."""
-        solution, game = self.solution, self.game
+        solution = self.solution
         turns = solution.turns and {**_mean(solution.turns), "quantiles": solution.quantiles}
         return {
-            "game": game.ruleset.id,
-            "ruleset_sha256": game.ruleset.sha256,
-            "options": game.options,
-            "players": game.players,
-            "seats": list(self.seats),
+            **_setting(self.game, self.seats),
             "outcomes": {name: _share(figure) for name, figure in solution.outcomes.items()},
             "winners": [{"seat": k, **_share(figure)} for k, figure in enumerate(solution.winners, 1)],
             "scores": solution.scores and [{"seat": k, **_mean(f)} for k, f in enumerate(solution.scores, 1)],
@@ -60,6 +61,33 @@ class Odds(Struct, frozen=True):
             "seconds": self.seconds,
             "refused": [_refusal(refusal) for refusal in solution.refusals],
         }
+
+
+FIGURES = (
+    *("outcomes", "winners", "scores", "measures", "turns", "visits", "value", "never_ends", "states", "transitions"),
+    *("folded", "carried", "watched", "residual", "within", "seconds"),
+)
+
+
+class Unanswered(Struct, frozen=True):
+    """A game of which nothing can be said exactly, and why; `is_fault`: because a rule fails in it."""
+
+    game: Game
+    seats: tuple[str, ...]
+    refusal: Refusal
+    is_fault: bool = False
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        return (self.refusal,)
+
+    @property
+    def is_best_play(self) -> bool:
+        return BEST in self.seats
+
+    def to_json(self) -> dict[str, Any]:
+        """The shape of an answer, with null for each figure."""
+        return {**_setting(self.game, self.seats), **dict.fromkeys(FIGURES), "refused": [_refusal(self.refusal)]}
 
 
 def odds(
@@ -83,7 +111,7 @@ def odds(
     can be said, Fault where a rule fails in a game that may happen, ValueError for a bad argument.
     """
     begun = perf_counter()
-    sitting = _seated(game, seats)
+    sitting = seats_of(game, seats)
     chosen = aim or game.program.aim
     if chosen not in AIMS:
         raise ValueError(f"the aim is win or score, not '{chosen}'; {did_you_mean(chosen, AIMS)}".rstrip("; "))
@@ -107,7 +135,7 @@ def best_play(program: Program, seats: Sequence[str], most: int, progress: Progr
     return policy_of(Answering(program, question).base, program)
 
 
-def _seated(game: Game, seats: Sequence[str]) -> tuple[str, ...]:
+def seats_of(game: Game, seats: Sequence[str]) -> tuple[str, ...]:
     """Who sits where, spelled in full."""
     known = seated(game, [f"bot:{RANDOM or 'random'}" if seat == BEST else seat for seat in seats])
     given = tuple(seats) * game.players if len(seats) == 1 else tuple(seats)
@@ -117,6 +145,11 @@ def _seated(game: Game, seats: Sequence[str]) -> tuple[str, ...]:
 def _seat(spelled: str) -> str:
     name = spelled.partition(":")[2]
     return BEST if spelled == BEST else RANDOM if name == "random" else name
+
+
+def followed(seats: Sequence[str]) -> list[str]:
+    """The policies that somebody follows, of seats as they are spelled in full."""
+    return [name for name in map(_seat, seats) if name not in (RANDOM, BEST)]
 
 
 def _share(figure: Figure) -> dict[str, Any]:
@@ -130,6 +163,16 @@ def _mean(figure: Figure) -> dict[str, Any]:
 
 def _fraction(figure: Figure) -> dict[str, str]:
     return {} if figure.fraction is None else {"fraction": str(figure.fraction)}
+
+
+def _setting(game: Game, seats: Sequence[str]) -> dict[str, Any]:
+    return {
+        "game": game.ruleset.id,
+        "ruleset_sha256": game.ruleset.sha256,
+        "options": game.options,
+        "players": game.players,
+        "seats": list(seats),
+    }
 
 
 def _refusal(refusal: Refusal) -> dict[str, Any]:

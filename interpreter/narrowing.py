@@ -1,4 +1,5 @@
-"""Odds with something refused in; the options that would make it small enough, by slicing the game with each, out."""
+"""Odds of which something or all is refused in; the options that would make it small enough, by slicing the game with each,
+out."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from parlour.interpreter.certainty import Odds
+from parlour.interpreter.certainty import Odds, Unanswered, followed
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import Game
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
@@ -28,11 +29,12 @@ class Narrowing(Struct, frozen=True):
     enough: bool = False  # no field would be needed at all
 
 
-def narrowing(odds: Odds) -> list[Narrowing]:
+def narrowing(odds: Odds | Unanswered) -> list[Narrowing]:
     """Single options with which a refused result would need fewer fields; where none alone is enough, pairs with one of
-    them, up to the first that is."""
-    refusals = [refusal for refusal in odds.solution.refusals if refusal.fields]
-    if not refusals:
+    them, up to the first that is. Nothing where all odds are refused because somebody plays his best: what that needs, no
+    slice shows."""
+    refusals = [refusal for refusal in odds.refusals if refusal.fields]
+    if not refusals or (isinstance(odds, Unanswered) and odds.is_best_play):
         return []
     refusal = refusals[0]
     alternatives = list(_alternatives(odds.game, refusal))[:MOST]
@@ -43,7 +45,7 @@ def narrowing(odds: Odds) -> list[Narrowing]:
         if narrowed:
             found.append(narrowed)
             helping[name] = chosen
-    for pair in _pairs(helping, alternatives):
+    for pair in _pairs(helping, alternatives) if isinstance(odds, Odds) else ():
         if any(narrowed.enough for narrowed in found):
             break
         narrowed = _tried(odds, refusal, pair)
@@ -93,12 +95,12 @@ def _spelled(tree: Tree | Entry | None) -> Iterator[str]:
             yield from _spelled(item)
 
 
-def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) -> Narrowing | None:
+def _tried(odds: Odds | Unanswered, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) -> Narrowing | None:
     try:
         game = Game(odds.game.ruleset, odds.game.players, {**odds.game.options, **dict(changes)})
     except RulesetError:
         return None
-    needed = set(Slicer(game.program, ()).needs(refusal.asked)) - set(odds.solution.carried)
+    needed = _needed(odds, game, refusal.asked)
     spared = [name for name in refusal.fields if name not in needed]
     if not spared or needed - set(refusal.fields):
         return None
@@ -107,3 +109,11 @@ def _tried(odds: Odds, refusal: Refusal, changes: Sequence[tuple[str, Chosen]]) 
     )
     left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "no state would have to hold them"
     return Narrowing(options, left, not needed)
+
+
+def _needed(odds: Odds | Unanswered, game: Game, asked: str) -> set[str]:
+    """The fields that a changed game would need, beside those that states hold anyway."""
+    slicer = Slicer(game.program, followed(odds.seats))
+    if isinstance(odds, Unanswered):
+        return set(slicer.needed)
+    return set(slicer.needs(asked)) - set(odds.solution.carried)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from string import Formatter
 
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.runtime.fault import SENTENCES, Fault
-from parlour.interpreter.source import NOWHERE
+from parlour.interpreter.runtime.fault import SENTENCES, Fault, fault_at
 
 BEYOND = "range beyond 64 bits"  # the fault `range`; of its value only the last 64 bits could be kept
 NUMBERS = {id: number for number, id in enumerate([*SENTENCES, BEYOND], start=1)}  # 0: no fault
@@ -24,4 +23,4 @@ def fault_from(program: Program, record: Sequence[int]) -> Fault:
     named: dict[str, int | str] = dict(zip(_NAMES[id], values, strict=False))
     if id == "rule":
         named["message"] = program.messages[values[0]]
-    return Fault(id, program.places[place] if 0 <= place < len(program.places) else NOWHERE, named)
+    return fault_at(program, id, place, named)

@@ -23,7 +23,7 @@ from parlour.interpreter.odds.solving.figures import Figures, Turns
 from parlour.interpreter.odds.solving.lengths import WORK, Lengths
 from parlour.interpreter.odds.solving.payoff import SCORE, NoBestPlay
 from parlour.interpreter.odds.solving.probing import probe
-from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
+from parlour.interpreter.odds.solving.solution import ODDS, Figure, Refusal, Solution
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program
@@ -75,12 +75,12 @@ class Answering:
         wide = whole.carried == least.carried
         self._found = everything if wide and self._question.results else needed
         if self._question.most is None and (fields := growing(least, self._question.seats, MOST)):
-            raise OutOfReach(endless("the odds", fields))
+            raise OutOfReach(endless(ODDS, fields))
         try:
             probe(least, self._question.best, self._question.aim)
             return solved(whole if wide else least, self._found, self._question, self._question.most or MOST)
         except TooManyStates as many:
-            raise OutOfReach(too_many(self._program, "the odds", least, 0, many.most)) from None
+            raise OutOfReach(too_many(self._program, ODDS, least, 0, many.most)) from None
         except (NoBestPlay, NotSettled) as refused:
             raise OutOfReach(Refusal("best play", str(refused))) from None
 
@@ -101,7 +101,7 @@ class Answering:
             figures, exact = base.figures, self._exact()
             figures.settled  # noqa: B018
         except NotSettled as refused:
-            raise OutOfReach(Refusal("the odds", str(refused))) from None
+            raise OutOfReach(Refusal(ODDS, str(refused))) from None
         shares = exact.endings() if exact else None
         scores, measures = self._results(exact)
         return Solution(

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from parlour.interpreter.source import Place
+from parlour.interpreter.program.instructions import Set
+from parlour.interpreter.program.naming import SlotNames
+from parlour.interpreter.program.program import Program, Role
+from parlour.interpreter.source import NOWHERE, Place
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -33,19 +36,36 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
 
 
 class Fault(Exception):
-    """A fault of a running game: `id` of SENTENCES, the place in the ruleset, and the values that the sentence names.
+    """A fault of a running game: `id` of SENTENCES, the place in the ruleset, the values that the sentence names, and `of`
+    what it is, where that has a name.
 
     The state it happened in is in the middle of an instruction: go on with a clone taken before.
     """
 
-    def __init__(self, id: str, place: Place, values: Mapping[str, int | str]) -> None:
-        self.id, self.place, self.values = id, place, dict(values)
+    def __init__(self, id: str, place: Place, values: Mapping[str, int | str], of: str = "") -> None:
+        self.id, self.place, self.values, self.of = id, place, dict(values), of
         super().__init__(f"{place}: {self.message}")
 
     @property
     def message(self) -> str:
         """The sentence in English, without the place."""
-        return SENTENCES[self.id].format(**self.values)
+        said = SENTENCES[self.id].format(**self.values)
+        return f"{self.of}: {said}" if self.of else said
+
+
+def fault_at(program: Program, id: str, place: int, values: Mapping[str, int | str]) -> Fault:
+    """The fault at a place by its number; of a number out of range the name of what it was to be written to."""
+    where = program.places[place] if 0 <= place < len(program.places) else NOWHERE
+    return Fault(id, where, values, _written_at(program, place) if id == "range" else "")
+
+
+def _written_at(program: Program, place: int) -> str:
+    """The one field that is set at a place; nothing where there are several, or where it is no author's."""
+    names = SlotNames(program.layout)
+    at = (i for i in program.instructions if isinstance(i, Set) and i.place == place)
+    fields = {field.name: field for i in at if (field := names.field(i.target.base)) is not None}
+    shown = [name for name, field in fields.items() if field.role in (Role.VARIABLE, Role.ACCOUNT)]
+    return shown[0] if len(shown) == len(fields) == 1 else ""
 
 
 class Broken(Exception):

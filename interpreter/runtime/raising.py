@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NoReturn
 
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.runtime.fault import Fault
-from parlour.interpreter.source import NOWHERE, Place
+from parlour.interpreter.runtime.fault import fault_at
 
 
 class Faults:
     """Raises the faults of one program."""
 
     def __init__(self, program: Program) -> None:
-        self._places: Sequence[Place] = program.places
+        self._program = program
         self._messages = program.messages
 
-    def place(self, number: int) -> Place:
-        return self._places[number] if 0 <= number < len(self._places) else NOWHERE
-
     def fail(self, id: str, place: int, **values: int | str) -> NoReturn:
-        raise Fault(id, self.place(place), values)
+        raise fault_at(self._program, id, place, values)
 
     def overflow(self, place: int) -> NoReturn:
         self.fail("overflow", place)

@@ -84,9 +84,9 @@ class PlainScreen:
 def read_line(write: Callable[[str], None]) -> str | None:
     """A line of standard input. Where nobody types it after the prompt, it is written too: what is read later makes sense, and
     what was typed ahead was shown before the prompt."""
-    sys.stdout.flush()
-    is_typed_now = sys.stdin.isatty() and not _is_waiting()
     try:
+        sys.stdout.flush()
+        is_typed_now = sys.stdin.isatty() and not _is_waiting()
         line = sys.stdin.readline()
     except KeyboardInterrupt:
         write("\n")  # what follows does not stand behind the prompt

@@ -74,7 +74,7 @@ def test_what_is_there_is_met(text, results_of):
         ("{options: {goal: 3}, draws: [3], expect: {winners: []}}", "winners: [] / [seat 1]"),
         ("{draws: [3], expect: {said: [throws, throws]}}", "said: throws / [begins, throws, begins]"),
         ("{draws: [3], expect: {fault: true}}", "fault: true / no fault"),
-        (f"{{{BREAKS}, expect: {{fault: nothing to draw}}}}", "fault: nothing to draw / 13 is outside 0..9"),
+        (f"{{{BREAKS}, expect: {{fault: nothing to draw}}}}", "fault: nothing to draw / points: 13 is outside 0..9"),
         ("{draws: [3], expect: {seat 1: {points: 4}}}", "seat 1.points: 4 / 3"),
         ("{draws: [3], then: [{draws: [4], expect: {pot: 2}}]}", "pot: 2 / 1"),
     ],
@@ -104,7 +104,7 @@ def test_what_is_otherwise_is_told(text, difference, results_of):
         ("{options: {kind: middle}}", "option 'kind' cannot be 'middle'", "allowed: 'long', 'short'"),
         ("{options: {goat: 9}}", "there is no option 'goat'", "did you mean 'goal'?"),
         ("{players: 7}", "7 cannot play this", "it is for 2 to 3 players"),
-        (f"{{{BREAKS}}}", "the game breaks off: 13 is outside 0..9", "expect: {fault: true}"),
+        (f"{{{BREAKS}}}", "the game breaks off: points: 13 is outside 0..9", "expect: {fault: true}"),
         (f"{{{BREAKS}, expect: {{fault: true, pot: 1}}}}", "where the game breaks off nothing else", "leave it out"),
         (
             "{given: {turn: seat 1, pot: 3}}",

@@ -81,6 +81,11 @@ class Slicer:
         apart = held & ~unknowns(part, carried) & ~carried == 0
         return field_names(self.program, carried if apart else held & ~sums(part, results))
 
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The fields that states carry for the outcomes."""
+        return field_names(self.program, held_by(self.part(())))
+
     def part(self, results: Sequence[Expr], turns: bool = True) -> Slice:
         """The graph with what the outcomes, the number of turns and `results` depend on."""
         mask = reads(results)

@@ -7,6 +7,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+ODDS = "the odds"  # what is asked where nothing at all can be said
+
 
 class Figure(Struct, frozen=True):
     """A number, with the same as a fraction where that was asked for and found; `sd` where it is known. `within`: how far
