@@ -52,8 +52,10 @@ class RichScreen:
             self._console.print(Panel(Group(*drawn, *blank, *told), expand=False, border_style="dim"))
 
     def ask(self, prompt: str) -> str | None:
-        self._console.print(self._text(f"{visible(prompt)}: ", "bold"), end="", soft_wrap=True)
-        return read_line(lambda text: self._console.print(text, end=""))
+        text = self._text(f"{visible(prompt)}: ", "bold")
+        return read_line(
+            lambda: self._console.print(text, end="", soft_wrap=True), lambda text: self._console.print(text, end="")
+        )
 
     def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
         if hides:

@@ -72,8 +72,7 @@ class PlainScreen:
             self.show(line, Tone.ANSWER)
 
     def ask(self, prompt: str) -> str | None:
-        self._write(f"{visible(prompt)}: ")
-        return read_line(self._write)
+        return read_line(lambda: self._write(f"{visible(prompt)}: "), self._write)
 
     def pass_on(self, text: str, prompt: str, hides: bool) -> str | None:
         """Lines stay where they are; without a terminal there is nobody to wait for."""
@@ -81,10 +80,11 @@ class PlainScreen:
         return self.ask(prompt) if sys.stdin.isatty() else None
 
 
-def read_line(write: Callable[[str], None]) -> str | None:
-    """A line of standard input. Where nobody types it after the prompt, it is written too: what is read later makes sense, and
-    what was typed ahead was shown before the prompt."""
+def read_line(ask: Callable[[], None], write: Callable[[str], None]) -> str | None:
+    """A line of standard input; `ask` shows the prompt. Where nobody types the line after the prompt, it is written too: what
+    is read later makes sense, and what was typed ahead was shown before the prompt."""
     try:
+        ask()
         sys.stdout.flush()
         is_typed_now = sys.stdin.isatty() and not _is_waiting()
         line = sys.stdin.readline()
