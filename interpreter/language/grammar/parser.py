@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from lark import Token, Tree
@@ -88,7 +89,7 @@ def _parse(fragment: Fragment, start: str) -> Any:
         fragment.fault("P302", f"{len(text)} characters are too long: {MAX_LENGTH} is the most", 0, len(text), hint)
         return None
     try:
-        tree = grammar().parse(text, start=start)
+        tree = _tree(text, start)
     except UnexpectedInput as error:
         explain(fragment, start, _halt(text, start, error))
         return None
@@ -98,6 +99,12 @@ def _parse(fragment: Fragment, start: str) -> Any:
         fragment.fault("P303", f"deeper than {MAX_DEPTH} levels", built.start, built.end, hint)
         return None
     return built
+
+
+@lru_cache(maxsize=1_000)
+def _tree(text: str, start: str) -> Tree[Token]:
+    """How a text is grouped: the same wherever it stands, and rulesets say many things more than once."""
+    return grammar().parse(text, start=start)
 
 
 def _build(tree: Tree[Token], builder: Builder | PatternBuilder) -> Any:
