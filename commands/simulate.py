@@ -76,7 +76,7 @@ def command(
         explaining = import_module("parlour.commands.explaining")  # what makes machine code is loaded for this alone
         code: int = explaining.explain_native(game, players, options, wish.seats, wish.seed, as_json)
         return code
-    refuse_contradictions(wish, sweeps)
+    refuse_contradictions(wish, sweeps, as_json)
     ruleset = ruleset_of(game)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     with Waiting("settling the rules"):

@@ -64,8 +64,10 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def refuse_contradictions(wish: Wish, sweeps: Sequence[str]) -> None:
+def refuse_contradictions(wish: Wish, sweeps: Sequence[str], as_json: bool) -> None:
     """What does not go together is a fault of usage; CouldNotRun where something is not installed."""
+    if wish.visits and sweeps and not as_json:
+        raise click.UsageError("--sweep makes one table, without landings: for those add --json.")
     if wish.resume and wish.out is None:
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:

@@ -19,6 +19,8 @@ from parlour.interpreter.runtime.game import Game as Games
 from parlour.interpreter.runtime.policies import UnreadablePolicy, is_file, policy_in
 
 BOT = "bot"  # of a seat: `bot`, `bot:random`, `bot:greedy`, `bot:POLICY`
+BEST = "best"  # of a seat that exact odds know, and the table
+SAVED = "save best play with `parlour odds --seats best --save-policy FILE`, and write bot:FILE"
 
 
 class CannotSit(ValueError):
@@ -139,6 +141,8 @@ def seated(game: Game, seats: Sequence[str], ahead: bool = False) -> tuple[str, 
 
 def _spelled(game: Game, seat: str, ahead: bool) -> str:
     kind, _, name = seat.partition(":")
+    if BEST in (seat, name) and BEST not in game.ruleset.policies:
+        raise CannotSit(f"'{seat}' cannot sit here: {SAVED if ahead else f'write {BEST}'}")
     if kind != BOT:
         raise CannotSit(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
     known = (*EVERYWHERE, *game.ruleset.policies)

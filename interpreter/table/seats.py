@@ -68,6 +68,8 @@ def _seat(word: str, policies: Sequence[str], auto: bool) -> Seat:
     if kind != BOT or (colon and not rest):
         known = (PERSON, f"{PERSON}:NAME", BEST, BOT, *(f"{BOT}:{name}" for name in (*policies, *EVERYWHERE)))
         raise UnknownSeat(f"there is no seat '{word}'; {did_you_mean(word, known)}")
+    if rest == BEST and BEST not in policies:
+        raise UnknownSeat(f"there is no policy '{rest}'; write {BEST} alone for one who plays as well as possible")
     if rest and not is_file(rest) and rest not in (*policies, *EVERYWHERE):
         raise UnknownSeat(f"there is no policy '{rest}'; {did_you_mean(rest, (*policies, *EVERYWHERE))}")
     return Seat(False, "", rest or usual)

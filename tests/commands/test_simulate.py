@@ -186,6 +186,20 @@ def test_sweeps_are_combined(run, sound):
     assert [tuple(line.split()[:3]) for line in table[1:]] == [(m, str(s), "10") for m, s, _ in found]
 
 
+def test_a_table_of_a_sweep_has_no_landings_and_says_so(run):
+    shown = run("simulate", "chutes", "-n", 10, "--sweep", "edition=all", "--visits")
+    assert shown.code == 2
+    assert "add --json" in shown.err
+    assert run("simulate", "chutes", "-n", 10, "--sweep", "edition=all", "--visits", "--json").code == 0
+
+
+@pytest.mark.parametrize("seat", ["best", "bot:best"])
+def test_who_wants_best_play_simulated_is_told_how(run, seat):
+    shown = run("simulate", "piglet", "-n", 10, "--seats", seat)
+    assert shown.code == 2
+    assert "--save-policy FILE" in shown.err
+
+
 @pytest.mark.parametrize(("end", "read"), [(".jsonl", None), (".csv", csv.DictReader)])
 def test_rows(run, sound, end, read):
     path = Path(f"games{end}")

@@ -12,6 +12,26 @@ from parlour.interpreter.runtime.game import play_out
 from parlour.interpreter.runtime.policies import TableBot, UnreadablePolicy, read_policy
 from parlour.interpreter.runtime.random import bot_stream
 
+FAILS = """
+parlour: 1
+id: fails
+title: Fails
+language: en
+players: 2
+chance: {die: {faces: 6}}
+variables: {sum: {of: player, range: 0..3}}
+phases:
+  race:
+    turns: players
+    do:
+      - roll: {with: die, as: t}
+      - add: {me.sum: t.total}
+      - if: me.sum > 2
+        end: {outcome: home, winners: me}
+score: me.sum
+texts: {home: Home.}
+"""
+
 
 def run(capsys, *words):
     code = main(["odds", *words])
@@ -88,9 +108,59 @@ def test_too_many_states(capsys):
     assert "more than 100 states" in err
 
 
+def test_where_nothing_can_be_said_the_options_that_would_help_are_named(capsys):
+    code, out, err = run(capsys, "humbert-ca", "--option", "empty_purse=ruined", "--max-states", "5000")
+    assert (code, out) == (1, "")
+    assert "no exact odds: they depend on missing, at, lent, purse and bank" in err
+    assert "--option empty_purse=pays_what_there_is: it would depend on at, missing only" in err
+    assert "parlour simulate humbert-ca --players 2 --option empty_purse=ruined" in err
+
+
+def test_json_is_one_document_also_where_nothing_can_be_said(capsys):
+    _, whole, _ = run(capsys, "piglet", "--option", "goal=2", "--json")
+    code, out, _ = run(capsys, "chutes", "--players", "2", "--max-states", "100", "--json")
+    data = json.loads(out)
+    assert code == 1
+    assert list(data) == list(json.loads(whole))
+    assert data["outcomes"] is None
+    assert data["refused"][0]["fields"] == ["at"]
+
+
+def test_a_row_of_a_sweep_that_is_out_of_reach_is_told_and_stays(capsys):
+    words = ("humbert-ca", "--sweep", "empty_purse=all", "--max-states", "3500")
+    code, out, err = run(capsys, *words)
+    assert code == 1
+    assert out.splitlines()[-1].split() == ["ruined", *["–"] * 6]
+    assert "no exact scores in 1 of 3: " in err or "no exact scores in 2 of 3: " in err
+    assert "no exact odds in 1 of 3: they depend on" in err
+    assert "parlour simulate humbert-ca --players 2 --sweep empty_purse=pays_what_there_is,owes,ruined" in err
+    _, out, _ = run(capsys, *words, "--json")
+    assert [one["outcomes"] is None for one in json.loads(out)["runs"]] == [False, False, True]
+
+
+def test_the_command_that_simulates_names_the_file(capsys, tmp_path):
+    path = tmp_path / "own rules.yaml"
+    path.write_text("parlour: 1\nid: own\ntitle: Own\nlanguage: en\nextends: humbert-ca\n", encoding="utf-8")
+    _, _, err = run(capsys, str(path))
+    assert f"parlour simulate '{path}' --players 2" in err
+
+
+def test_a_rule_that_fails_is_told_once_and_simulates_no_better(capsys, tmp_path):
+    path = tmp_path / "fails.yaml"
+    path.write_text(FAILS, encoding="utf-8")
+    code, out, err = run(capsys, str(path), "--json")
+    assert code == 1
+    assert "outside 0..3" in json.loads(out)["refused"][0]["why"]
+    assert err.count("outside 0..3") == 1
+    assert "parlour simulate" not in err
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (("piglet", "--sweep", "goal=2,3", "--exact"), "add --json"),
+        (("chutes", "--sweep", "edition=all", "--visits"), "add --json"),
+        (("piglet", "--seats", "bot:best"), "write best"),
         (("piglet", "--seats", "nobody"), "bot:POLICY"),
         (("piglet", "--seats", "bot:hold_at_tow"), "did you mean"),
         (("piglet", "--seats", "bot:hold_at_20,best,best", "--players", "2"), "3 seats"),
