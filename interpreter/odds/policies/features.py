@@ -13,6 +13,7 @@ from parlour.interpreter.runtime.policies import Table
 from parlour.interpreter.runtime.spelling import Speller
 from parlour.interpreter.types import Kind, Type
 
+OUT = "is_out"  # the field of games that players leave
 NEAR = 3  # seats after the one who chooses that have a name
 FEW = 12  # words of a type, of which each can be asked for
 
@@ -55,7 +56,8 @@ def picking(info: ChoiceInfo, program: Program, seat: int) -> Callable[[int], st
     def named(value: int) -> str | None:
         if info.type.kind is Kind.PLAYER:
             return reading.who(value)
-        return speller.value(info.type, value) if info.type.words or info.type.kind is Kind.INT else None
+        known = info.type.words or info.type.kind in (Kind.INT, Kind.SQUARE)
+        return speller.value(info.type, value) if known else None
 
     return named
 
@@ -69,7 +71,9 @@ class _Reading:
     def __init__(self, program: Program, seat: int) -> None:
         self._program, self._seat = program, seat
         self._names = SlotNames(program.layout)
+        self._one_each = program.tokens == program.seats
         self._named = [field.name for field in program.layout.fields]
+        self._leaving = OUT in self._named
         faces = program.throws.faces
         self._totals = [
             sum(int(face) * count for face, count in zip(faces, outcome, strict=True)) if _counted(faces) else 0
@@ -89,7 +93,7 @@ class _Reading:
     def _text(self, field: Field, key: int) -> str | None:
         if field.key is None:
             return field.name
-        if field.key.kind is Kind.PLAYER:
+        if field.key.kind is Kind.PLAYER or (field.key.kind is Kind.TOKEN and self._one_each):
             who = self.who(key)
             return None if who is None else f"{who}.{field.name}"
         return f"{field.name}({key})" if field.key.kind is Kind.INT else None
@@ -100,6 +104,8 @@ class _Reading:
             return "me"
         if self._program.seats == 2:
             return "opponent"
+        if self._leaving:  # `next` passes over who is out
+            return None
         return "next(" * away + "me" + ")" * away if away <= NEAR else None
 
     def _asked(self, type: Type, text: str) -> Iterator[Asked]:
@@ -110,7 +116,13 @@ class _Reading:
                 yield Feature(text, False), int
             case Kind.THROW if any(self._totals):
                 yield Feature(f"{text}.total", False), self._totals.__getitem__
-            case Kind.WORD if len(type.words) <= FEW:
+            case Kind.PLAYER:
+                for seat in range(self._program.seats):
+                    if who := self.who(seat):
+                        yield Feature(f"{text} == {who}", True, f"{text} != {who}", text), seat.__eq__
+            case Kind.SQUARE if not type.words:
+                yield Feature(text, False), int
+            case Kind.WORD | Kind.SQUARE if len(type.words) <= FEW:
                 for number, word in enumerate(type.words, type.first):
                     yield Feature(f"{text} == {word}", True, f"{text} != {word}", text), number.__eq__
             case _:

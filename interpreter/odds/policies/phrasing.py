@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from msgspec import Struct
-
+from parlour.interpreter.odds.policies.conditions import JOINED, Action, Split, Tree, condition
 from parlour.interpreter.odds.policies.features import Feature, Row, picking, rows_of, seat_of
 from parlour.interpreter.program.program import ChoiceInfo, Program
 from parlour.interpreter.runtime.policies import Policy, Table
@@ -20,20 +19,7 @@ from parlour.interpreter.runtime.policies import Policy, Table
 SMALL = 20  # comparisons that a policy may need to be printed
 WIDTH = 100  # letters of an expression in one line
 
-Action = int | str  # the number of an option, or the name of what is picked
 Rows = Sequence[tuple[Row, Action | None]]
-
-
-class Split(Struct, frozen=True):
-    """`least`: the least number of the feature that goes on at `yes`; 1 for what is true."""
-
-    feature: Feature
-    least: int
-    yes: Tree
-    no: Tree
-
-
-Tree = Action | None | Split  # an action (None: it has no name), or what decides
 
 
 def phrased(policy: Policy, program: Program, seats: Sequence[int]) -> list[str] | None:
@@ -135,10 +121,10 @@ def _each(info: ChoiceInfo, tree: Tree) -> list[str] | None:
     actions = [action for action in dict.fromkeys(_leaves(tree)) if action is not None]
     if None in _leaves(tree):
         return None
-    *others, last = sorted(actions, key=lambda action: len(_condition(tree, action)))
+    *others, last = sorted(actions, key=lambda action: len(condition(tree, action)))
     if not others:
         return [f"each: 1 if {info.pick} == {last} else 0"]
-    said = " or ".join(f"{info.pick} == {action} and {_condition(tree, action)}" for action in others)
+    said = " or ".join(f"{info.pick} == {action} and {condition(tree, action, JOINED)}" for action in others)
     return list(_line("each", f"2 if {said} else 1 if {info.pick} == {last} else 0"))
 
 
@@ -150,46 +136,8 @@ def _line(name: str, worth: str) -> list[str]:
 
 
 def _worth(tree: Tree, action: Action) -> str:
-    said = _condition(tree, action)
+    said = condition(tree, action)
     return "0" if said == "false" else f"2 if {said} else 0"
-
-
-def _condition(tree: Tree, action: Action) -> str:
-    """When an action is taken, as an expression."""
-    if not isinstance(tree, Split):
-        return "true" if tree == action else "false"
-    yes, no = _condition(tree.yes, action), _condition(tree.no, action)
-    test, other = _test(tree), _test(tree, False)
-    if yes == no:
-        return yes
-    if (yes, no) == ("true", "false"):
-        return test
-    if (yes, no) == ("false", "true"):
-        return other
-    if yes == "true":
-        return f"({test} or {no})"
-    if no == "true":
-        return f"({other} or {yes})"
-    if yes == "false":
-        return no if _is_said(tree.no, action, tree.feature.subject) else f"({other} and {no})"
-    if no == "false":
-        return f"({test} and {yes})"
-    return f"({yes} if {test} else {no})"
-
-
-def _is_said(tree: Tree, action: Action, subject: str) -> bool:
-    """Whether an action is taken only where something is said of the subject, so that nothing else is true of it."""
-    if not isinstance(tree, Split):
-        return tree != action
-    said = bool(subject) and tree.feature.subject == subject
-    return (said or _is_said(tree.yes, action, subject)) and _is_said(tree.no, action, subject)
-
-
-def _test(split: Split, holds: bool = True) -> str:
-    feature = split.feature
-    if feature.truth:
-        return feature.text if holds else feature.denied
-    return f"{feature.text} {'>=' if holds else '<'} {split.least}"
 
 
 def _leaves(tree: Tree) -> Iterator[Action | None]:

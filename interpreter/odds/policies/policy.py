@@ -8,7 +8,7 @@ from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.naming import SlotNames
-from parlour.interpreter.program.program import COUNTER, TURN, Program, Role
+from parlour.interpreter.program.program import COUNTER, TURN, Field, Program, Role
 from parlour.interpreter.runtime.policies import Policy, Table
 from parlour.interpreter.runtime.spelling import Speller
 from parlour.interpreter.types import Kind
@@ -67,10 +67,22 @@ def _held(names: SlotNames, speller: Speller, slot: int, value: int) -> str:
     field = names.field(slot)
     if slot == TURN:
         return f"seat {value + 1} to play"
-    said = str(value) if field is None or field.width > 1 else speller.value(field.type, value)
-    if field is not None and field.key is not None and field.key.kind is Kind.PLAYER:
-        return f"{field.name} of seat {names.key(slot) + 1} {said}"
-    return f"{names.name(slot)} {said}"
+    if field is None:
+        return f"{names.name(slot)} {value}"
+    where = _place(field, "" if field.key is None else speller.value(field.key, names.key(slot)))
+    if field.width == 1:
+        return f"{where} {speller.value(field.type, value)}"
+    offset = (slot - field.base) % field.width
+    if field.role is Role.BAG and field.type.words:
+        return f"{value} {speller.value(field.type, offset)} in {where}"
+    return f"{where}.{offset} {value}"
+
+
+def _place(field: Field, key: str) -> str:
+    """`points of seat 2`, `open(3)`."""
+    if field.key is None:
+        return field.name
+    return f"{field.name} of {key}" if field.key.kind in (Kind.PLAYER, Kind.TOKEN) else f"{field.name}({key})"
 
 
 def _is_named(names: SlotNames, slot: int) -> bool:
