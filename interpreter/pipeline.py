@@ -41,7 +41,7 @@ class Checked(Struct, frozen=True):
 
 
 @contextmanager
-def _told(loaded: Loaded, report: Report) -> Iterator[None]:
+def faults_told(loaded: Loaded, report: Report) -> Iterator[None]:
     """Faults at what is missing tell who took it away; rules that are deeper in one another than this process can follow
     are a fault of the ruleset."""
     try:
@@ -59,52 +59,23 @@ def checked(loaded: Loaded, report: Report, sound: bool = False) -> Checked:
 
     `sound`: this was done before, and nothing was found.
     """
-    with _told(loaded, report):
-        return _checked(loaded, report, sound)
+    with faults_told(loaded, report):
+        if sound:
+            return Checked(loaded, Programs(_read(loaded, report)), ())
+        # jsonschema-rs and Babel, two heavy libraries, come with it, and what is known to be sound does without
+        from parlour.interpreter.inspection import inspected  # noqa: PLC0415
+
+        model = inspected(loaded, _read, report)
+        return Checked(loaded, Programs(model), tuple(report))
 
 
-def _checked(loaded: Loaded, report: Report, sound: bool) -> Checked:
-    if not sound:
-        _validate(loaded, report)
+def _read(loaded: Loaded, report: Report) -> Model:
+    """parse → resolve."""
     ruleset = read_ruleset(loaded.tree, VERBS, report)
     report.barrier()
     model = resolve(ruleset, VOCABULARY, report)
     report.barrier()
-    if not sound:
-        _check(loaded, model, report)
-    return Checked(loaded, Programs(model), tuple(report))
-
-
-# What validates and checks takes as long to import as all the rest, and what is known to be sound does without.
-
-
-def _validate(loaded: Loaded, report: Report) -> None:
-    from parlour.interpreter.language.validator import validate  # noqa: PLC0415
-
-    validate(loaded.tree, report)
-    report.barrier()
-
-
-def _check(loaded: Loaded, model: Model, report: Report) -> None:
-    from parlour.interpreter.checking.checker import check  # noqa: PLC0415
-
-    spoken = {s: language for s, language in zip(loaded.sources, loaded.languages, strict=True) if language}
-    check(model, spoken, report)
-    report.barrier()
-
-
-def validated(loaded: Loaded, report: Report) -> Checked:
-    """All stages, so that what validates, plays: checked, then settled and lowered with every option at its ends.
-
-    Raises RulesetError with all faults of the first stage that has any.
-    """
-    from parlour.interpreter.checking.settings import check_settings  # noqa: PLC0415
-
-    found = checked(loaded, report)
-    with _told(loaded, report):
-        check_settings(found.programs, report)
-        report.barrier()
-    return Checked(loaded, found.programs, tuple(report))
+    return model
 
 
 def compiled(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from parlour.interpreter.checking.settings import check_settings
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading import loader
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import validated
+from parlour.interpreter.pipeline import Checked, checked, faults_told
 from parlour.interpreter.scenarios.inherited import problems
 from parlour.interpreter.scenarios.runner import run_scenarios
 
@@ -27,6 +28,18 @@ def check_text(content: bytes, name: str, library: Library | None = None, most: 
     report = Report()
     source = decode(content, name, report)
     return _problems(loader.load_source(source, library or Library(), report) if source else None, report, most)
+
+
+def validated(loaded: loader.Loaded, report: Report) -> Checked:
+    """All stages, so that what validates, plays: checked, then settled and lowered with every option at its ends.
+
+    Raises RulesetError with all faults of the first stage that has any.
+    """
+    found = checked(loaded, report)
+    with faults_told(loaded, report):
+        check_settings(found.programs, report)
+        report.barrier()
+    return Checked(loaded, found.programs, tuple(report))
 
 
 def _problems(loaded: loader.Loaded | None, report: Report, most: int | None) -> list[Diagnostic]:

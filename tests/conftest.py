@@ -12,7 +12,7 @@ from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.pipeline import validated
+from parlour.interpreter.verdict import validated
 
 # A busy machine is no fault of what is tested; the gate tries the same examples each time.
 settings.register_profile(

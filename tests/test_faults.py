@@ -96,6 +96,6 @@ def test_settings_that_are_too_deep_to_be_lowered(check_text, monkeypatch):
     def endless(*_):
         raise RecursionError
 
-    monkeypatch.setattr("parlour.interpreter.checking.settings.check_settings", endless)
+    monkeypatch.setattr("parlour.interpreter.verdict.check_settings", endless)
     text = "parlour: 1\nid: example\ntitle: Example\nplayers: 2\nphases: {play: {do: []}}\n"
     assert [f.code for f in check_text(text, "deep.yaml")] == ["P516"]

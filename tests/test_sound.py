@@ -1,13 +1,16 @@
 """A ruleset that was found to be sound is opened without being checked again, and only then."""
 
+import subprocess
+import sys
+
 import pytest
 
-from parlour.interpreter import keeping, sound
-from parlour.interpreter.checking import checker
+from parlour.interpreter import inspection, keeping, sound
 from parlour.interpreter.diagnostics import Report, RulesetError
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import compiled, opened, validated
+from parlour.interpreter.pipeline import compiled, opened
 from parlour.interpreter.program.digest import digest
+from parlour.interpreter.verdict import validated
 
 GAME = """parlour: 1
 id: mine
@@ -27,8 +30,8 @@ texts: {seen: "It is {n:number}.", finished: It is over.}
 @pytest.fixture
 def checks(monkeypatch, tmp_path):
     """How often rulesets are checked; what is kept is kept in a folder of this test's own."""
-    found, check = [], checker.check
-    monkeypatch.setattr(checker, "check", lambda *a: found.append(1) or check(*a))
+    found, check = [], inspection.check
+    monkeypatch.setattr(inspection, "check", lambda *a: found.append(1) or check(*a))
     monkeypatch.setattr(keeping, "user_cache_path", lambda *a, **k: tmp_path / "cache")
     return found
 
@@ -112,3 +115,12 @@ def test_the_library_plays_the_same_unchecked(checks, identifier):
     first, second = (open_(identifier) for _ in range(2))
     assert digest(compiled(first)[0]) == digest(compiled(second)[0])
     assert len(checks) == 2 - (not first.warnings)
+
+
+def test_what_is_known_to_be_sound_loads_no_checker():
+    """In a process of its own, the second time."""
+    code = "import sys; from parlour.cli import main; main(['simulate', 'pig', '-n', '1']); print(*sys.modules)"
+    for _ in range(2):
+        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "parlour.interpreter.pipeline" in told.split()
+    assert not {"babel", "jsonschema_rs", "parlour.interpreter.inspection"} & set(told.splitlines()[-1].split())

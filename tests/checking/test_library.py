@@ -10,9 +10,10 @@ from parlour.interpreter.checking.survey import survey
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load
-from parlour.interpreter.pipeline import compiled, validated
+from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.runtime.game import Game, RandomBot
 from parlour.interpreter.runtime.random import bot_stream
+from parlour.interpreter.verdict import validated
 
 FOLDER = Path(__file__).parents[2] / "rulesets"
 RULESETS = sorted(FOLDER.glob("*.yaml"))

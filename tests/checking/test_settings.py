@@ -12,8 +12,9 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.pipeline import compiled, validated
+from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.runtime.game import Game
+from parlour.interpreter.verdict import validated
 
 OPTIONS = """
 options:

@@ -20,7 +20,7 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.lowering.settling import seats_of
-from parlour.interpreter.pipeline import Checked, compiled, validated
+from parlour.interpreter.pipeline import Checked, compiled
 from parlour.interpreter.program.printing import listing
 from parlour.interpreter.program.program import Limits, Program
 from parlour.interpreter.rendering import Format, render
@@ -34,6 +34,7 @@ from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.party import Party
 from parlour.interpreter.table.screen import PlainScreen
 from parlour.interpreter.table.setting import Wishes, prepared
+from parlour.interpreter.verdict import validated
 from parlour.tests.mutation.corpus import ROOT
 from parlour.tests.mutation.guards import SECONDS, guarded
 
