@@ -42,10 +42,10 @@ def report(odds: Odds) -> Iterator[str]:
     yield f"residual {solution.residual:.1e}; every share is within {solution.within:.1e} of the truth"
     for asked, fields in solution.watched.items():
         yield f"{asked}: reckoned apart from the states" + (f", following {', '.join(fields)}" if fields else "")
-    yield from _table("outcome", ((name, *_share(f)) for name, f in solution.outcomes.items() if f.value))
+    yield from _table("outcome", ((name, *_share(f)) for name, f in (solution.outcomes or {}).items() if f.value))
     if solution.never > 0:
         yield f"  a game goes on for ever with probability {solution.never:.12g}"
-    yield from _table("won", ((f"seat {k}", *_share(f)) for k, f in enumerate(solution.winners, 1)))
+    yield from _table("won", ((f"seat {k}", *_share(f)) for k, f in enumerate(solution.winners or (), 1)))
     yield from _table("score", ((f"seat {k}", *_mean(f)) for k, f in enumerate(solution.scores or (), 1)))
     yield from _table("measure", ((name, *_mean(f)) for name, f in solution.measures.items()))
     yield from _table("turns", [("mean", *_mean(solution.turns))] if solution.turns else [])
@@ -77,22 +77,24 @@ def _best_play(odds: Odds, policy: Policy) -> Iterator[str]:
 def sweep_table(names: Sequence[str], found: Sequence[Odds | Unanswered]) -> Iterator[str]:
     """A row a combination: the swept options, shares of outcomes and of won games, mean scores and turns, states."""
     known = [one.solution for one in found if isinstance(one, Odds)]
-    outcomes = [name for name in (known[0].outcomes if known else ()) if any(s.outcomes[name].value for s in known)]
+    shares = [solution.outcomes for solution in known if solution.outcomes]
+    outcomes = [name for name in (shares[0] if shares else ()) if any(share[name].value for share in shares)]
     seats = range(1, found[0].game.players + 1)
     scores = [f"score {k}" for k in seats] if any(solution.scores for solution in known) else []
     rows = [[*names, *outcomes, *(f"won {k}" for k in seats), *scores, "turns", "states"]]
     for one in found:
         options = [as_written(one.game.options[name]) for name in names]
-        figures = _row(one.solution, outcomes, len(scores)) if isinstance(one, Odds) else []
+        figures = _row(one.solution, outcomes, len(seats), len(scores)) if isinstance(one, Odds) else []
         rows.append([*options, *figures, *(NONE for _ in rows[0][len(options) + len(figures) :])])
     for number, line in enumerate(columns(rows, "<" * len(names) + ">" * (len(rows[0]) - len(names)))):
         yield click.style(line, bold=True) if number == 0 else line
 
 
-def _row(solution: Solution, outcomes: Sequence[str], scores: int) -> list[str]:
-    shares = [*(solution.outcomes[name] for name in outcomes), *solution.winners]
+def _row(solution: Solution, outcomes: Sequence[str], seats: int, scores: int) -> list[str]:
+    ended = solution.outcomes or {}
+    shares = [*map(ended.get, outcomes), *(solution.winners or (None,) * seats)]
     means = [*(solution.scores or (None,) * scores), solution.turns]
-    return [*(f"{100 * f.value:.6f} %" for f in shares), *map(_number, means), f"{solution.states:,}"]
+    return [*map(_percent, shares), *map(_number, means), f"{solution.states:,}"]
 
 
 def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing]) -> Iterator[str]:
@@ -165,6 +167,10 @@ def _mean(figure: Figure) -> list[str]:
 def _fraction(figure: Figure) -> str:
     text = "" if figure.fraction is None else str(figure.fraction)
     return text if len(text) <= LONG else f"{text[:LONG]}… (all digits with --json)"
+
+
+def _percent(figure: Figure | None) -> str:
+    return NONE if figure is None else f"{100 * figure.value:.6f} %"
 
 
 def _number(figure: Figure | None) -> str:

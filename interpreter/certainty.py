@@ -43,8 +43,8 @@ class Odds(Struct, frozen=True):
         turns = solution.turns and {**_mean(solution.turns), "quantiles": solution.quantiles}
         return {
             **_setting(self.game, self.seats),
-            "outcomes": {name: _share(figure) for name, figure in solution.outcomes.items()},
-            "winners": [{"seat": k, **_share(figure)} for k, figure in enumerate(solution.winners, 1)],
+            "outcomes": solution.outcomes and {name: _share(figure) for name, figure in solution.outcomes.items()},
+            "winners": solution.winners and [{"seat": k, **_share(f)} for k, f in enumerate(solution.winners, 1)],
             "scores": solution.scores and [{"seat": k, **_mean(f)} for k, f in enumerate(solution.scores, 1)],
             "measures": {name: _mean(figure) for name, figure in solution.measures.items()},
             "turns": turns,

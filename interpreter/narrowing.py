@@ -14,6 +14,7 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import Game
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.lowering.settled import Chosen
+from parlour.interpreter.odds.slicing.questions import OF_EVERY_GAME
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solving.solution import Refusal
 
@@ -116,4 +117,5 @@ def _needed(odds: Odds | Unanswered, game: Game, asked: str) -> set[str]:
     slicer = Slicer(game.program, followed(odds.seats))
     if isinstance(odds, Unanswered):
         return set(slicer.needed)
-    return set(slicer.needs(asked)) - set(odds.solution.carried)
+    needed = slicer.needed if asked in OF_EVERY_GAME else slicer.needs(asked)
+    return set(needed) - set(odds.solution.carried)

@@ -63,7 +63,8 @@ class Further:
             self.refusals.append(Refusal(asked, str(unsettled)))
             return None
         except TooManyStates as many:
-            self.refusals.append(too_many(self._slicer.program, asked, sliced, self._base.sliced.carried, many.most))
+            more = sliced.carried & ~self._base.sliced.carried
+            self.refusals.append(too_many(self._slicer.program, asked, more, many.most))
             return None
 
     def of(self, asked: str, found: Solved, exact: ExactFigures | None = None) -> list[Figure]:
@@ -120,9 +121,9 @@ class Further:
         return Refusal(asked, f"{why} (with --max-states they are tried all the same)", fields)
 
 
-def too_many(program: Program, asked: str, sliced: Sliced, without: int, states: int) -> Refusal:
-    """What makes a slice too large; `without`: slots that others hold as well."""
-    fields = field_names(program, sliced.carried & ~without)
+def too_many(program: Program, asked: str, slots: int, states: int) -> Refusal:
+    """`slots`: the mask of those that make a slice too large."""
+    fields = field_names(program, slots)
     return Refusal(asked, f"they depend on {_listed(fields)}: there are more than {states:,} states", fields, states)
 
 

@@ -161,20 +161,24 @@ def game_of(body, draws, mask):
 
 
 @settings(deadline=None, max_examples=30, suppress_health_check=list(HealthCheck))
-@given(bodies(), st.integers(0, 3), st.integers(0, 3))
-def test_a_slice_says_what_the_whole_game_says(program, body, draws, mask):
+@given(bodies(), st.integers(0, 3), st.integers(0, 3), st.sampled_from((20, 100, 1000)))
+def test_a_slice_says_what_the_whole_game_says(program, body, draws, mask, most):
     instructions = game_of(body, draws, mask)
     scores = (Slot(ACCOUNTS), Binary(Operator.ADD, Slot(ACCOUNTS + 1), Slot(VARIABLES), 0))
     made = program(instructions, scores, (("third", Slot(VARIABLES + 3)),))
     try:
-        solution = answer(made, Question(("", ""), most=1000))
+        solution = answer(made, Question(("", ""), most=most))
     except OutOfReach:
         reject()
     shares, winners, turns, means, measures = by_hand(made)
-    for name, share in shares.items():
+    refused = {refusal.asked for refusal in solution.refusals}
+    assert {name for name in ("outcomes", "winners", "turns") if getattr(solution, name) is None} <= refused
+    for name, share in shares.items() if solution.outcomes is not None else ():
         assert solution.outcomes[name].value == pytest.approx(share, abs=1e-9)
-    assert [figure.value for figure in solution.winners] == pytest.approx(winners, abs=1e-9)
-    assert solution.turns.value == pytest.approx(turns, rel=1e-9)
+    if solution.winners is not None:
+        assert [figure.value for figure in solution.winners] == pytest.approx(winners, abs=1e-9)
+    if solution.turns is not None:
+        assert solution.turns.value == pytest.approx(turns, rel=1e-9)
     if solution.scores is not None:
         assert [figure.value for figure in solution.scores] == pytest.approx(means, rel=1e-7, abs=1e-7)
     if "third" in solution.measures:

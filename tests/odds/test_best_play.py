@@ -80,7 +80,7 @@ def test_two_who_may_both_lose_are_refused_before_anything_is_explored(program, 
 
 
 def test_two_who_may_both_lose_want_no_opposites(program, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.answer.probe", lambda *_: None)  # which may overlook it
+    monkeypatch.setattr("parlour.interpreter.odds.attempt.probe", lambda *_: None)  # which may overlook it
     made = program([choose(0, 1, 2), choose(1, 2, 3), end(1, 0), end(1, 3)])
     with pytest.raises(OutOfReach, match="opposite"):
         solved(made, ("best", "best"))

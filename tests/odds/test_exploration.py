@@ -13,6 +13,7 @@ pytest.importorskip("llvmlite")
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.exploring.packing import packing_of
 from parlour.interpreter.odds.answer import Answering
+from parlour.interpreter.odds.attempt import Attempt
 from parlour.interpreter.odds.exploring import exploring
 from parlour.interpreter.odds.exploring.exploration import NativeExplorer
 from parlour.interpreter.odds.exploring.explorer import BEST, Explorer, TooManyStates
@@ -67,9 +68,9 @@ def both_of(game, seats=None, aim="win", most=1000, narrow=False, **options):
     """Of a slice for all scores and measures."""
     program, _ = compiled(opened(game, LIBRARY), None, options)
     sitting = seats or ("",) * program.seats
-    answering = Answering(program, Question(sitting, aim))
-    wanted = [] if narrow else [*answering._scores, *answering._measures]
-    sliced = answering._slicer.sliced(wanted)
+    attempt = Attempt(program, Question(sitting, aim))
+    wanted = [] if narrow else [*attempt.scores, *attempt.measures]
+    sliced = attempt.slicer.sliced(wanted)
     results = [renamed_expression(result, sliced.emitted.numbers) for result in wanted]
     return both(sliced.program, sitting, results, sliced.sums, sliced.accumulating, most)
 
@@ -104,9 +105,9 @@ def test_who_chooses_and_what_becomes_of_sums(game, seats):
 @given(bodies(), st.integers(0, 3), st.integers(0, 3))
 def test_a_slice_of_any_program(program, body, draws, mask):
     scores = (Slot(ACCOUNTS), Binary(Operator.ADD, Slot(ACCOUNTS + 1), Slot(VARIABLES), 0))
-    answering = Answering(program(game_of(body, draws, mask), scores), Question(("", "")))
-    wanted = answering._scores
-    sliced = answering._slicer.sliced(wanted)
+    attempt = Attempt(program(game_of(body, draws, mask), scores), Question(("", "")))
+    wanted = attempt.scores
+    sliced = attempt.slicer.sliced(wanted)
     results = [renamed_expression(result, sliced.emitted.numbers) for result in wanted]
     both(sliced.program, ("", ""), results, sliced.sums, sliced.accumulating, 300)
 

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from parlour.interpreter.certainty import odds
 from parlour.interpreter.face import Game, load
-from parlour.interpreter.odds import answer
-from parlour.interpreter.odds.answer import QUANTILES, Answering
+from parlour.interpreter.odds import attempt
+from parlour.interpreter.odds.answer import Answering
+from parlour.interpreter.odds.attempt import QUANTILES
 from parlour.interpreter.odds.folded import Asked, folded
 from parlour.interpreter.odds.folding.independence import Independence
 from parlour.interpreter.odds.slicing.landings import counting_landings
@@ -31,7 +32,7 @@ def alone(game, seats=None, visits=False, results=True, exact=False, few=0):
 
 def together(game, monkeypatch, seats=None, visits=False, results=True):
     """The odds with all seats in each state."""
-    monkeypatch.setattr(answer, "folded", lambda *asked: None)
+    monkeypatch.setattr(attempt, "folded", lambda *asked: None)
     return Answering(game.program, Question(seats or [""] * game.players, results=results, visits=visits)).solution()
 
 

@@ -46,9 +46,14 @@ def test_a_high_bound_is_a_bound(program):
     assert found.winners[0].value == pytest.approx(1 - 4 / 205, rel=1e-9)
 
 
-def test_debts_that_grow_are_named():
-    with pytest.raises(OutOfReach, match="purse, which grows without bound"):
-        odds(Game(load("bell-and-hammer")))
+def test_debts_that_grow_are_named_and_what_does_not_need_them_is_said():
+    found = odds(Game(load("bell-and-hammer"))).solution
+    (refusal,) = found.refusals
+    assert (refusal.asked, refusal.fields) == ("winners", ("purse",))
+    assert "purse, which grows without bound" in refusal.why
+    assert found.winners is None
+    assert found.outcomes["cleared"].value == pytest.approx(1)
+    assert sum(score.value for score in found.scores) == pytest.approx(80, abs=1e-9)  # all there is in the end
 
 
 def test_who_asks_for_it_has_it_tried(program):

@@ -73,6 +73,7 @@ phases:
 score: me.purse
 texts: {whom: Whom?, finished: Over.}
 """
+LEAVING = THREE.replace("score: me", "      - {if: p.purse == 0, out: p}\nscore: me")
 
 
 def test_a_player_is_named_as_one_who_chooses_sees_him(tmp_path):
@@ -125,25 +126,6 @@ score: me.points
 texts: {where: Where?, home: Home.}
 """
 
-LEAVING = """parlour: 1
-id: leaving
-title: Leaving
-language: en
-players: 3
-aim: score
-accounts: {purse: {of: player, starts: 3, short: pays_all}}
-phases:
-  take:
-    each: players
-    do:
-      - choose: {by: me, id: whom, one: p in others(me)}
-      - transfer: {from: p.purse, to: me.purse, amount: 2 if p == next(me) else 1}
-      - if: p.purse == 0
-        out: p
-score: me.purse
-texts: {whom: Whom?, finished: Over.}
-"""
-
 
 @pytest.mark.parametrize(
     ("text", "said"), [(ROADS, "me.at == river"), (NUMBERED, "me.at")], ids=["named squares", "numbered squares"]
@@ -162,8 +144,8 @@ def test_where_a_pawn_stands_decides(tmp_path, text, said):
 
 
 def test_where_players_leave_nobody_is_named_by_his_place(tmp_path):
-    (tmp_path / "leaving.yaml").write_text(LEAVING)
-    found = odds(Game(load(str(tmp_path / "leaving.yaml"))), ("bot:random", "bot:random", "best"))
+    (tmp_path / "three.yaml").write_text(LEAVING)
+    found = odds(Game(load(str(tmp_path / "three.yaml"))), ("bot:random", "bot:random", "best"))
     assert phrased(found.policy, found.game.program, best_of(found)) is None
 
 

@@ -39,8 +39,8 @@ class Solution(Struct, frozen=True):
     independent seats were solved alone; 0 where a state holds all of them.
     """
 
-    outcomes: Mapping[str, Figure]
-    winners: tuple[Figure, ...]
+    outcomes: Mapping[str, Figure] | None
+    winners: tuple[Figure, ...] | None
     scores: tuple[Figure, ...] | None
     measures: Mapping[str, Figure]
     turns: Figure | None
