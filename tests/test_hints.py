@@ -13,6 +13,14 @@ zones: {stock: {starts: pack, order: shuffled}, hand: {of: player}}
 variables: {points: {of: player, range: 0..60}}
 score: me.points
 """
+ROLLED = "roll: {with: die, as: t}"
+DEALT = "deal: {from: stock, to: me.hand, as: c}"
+
+
+def turns(*statements):
+    """The phase in which all players do this."""
+    lines = "".join(f"      - {statement}\n" for statement in statements)
+    return f"phases:\n  play:\n    each: players\n    do:\n{lines}"
 
 
 def only(check_text, text, code):
@@ -30,16 +38,7 @@ def only(check_text, text, code):
     ],
 )
 def test_what_makes_a_number_of_it(check_text, value, part):
-    rules = f"""\
-phases:
-  play:
-    each: players
-    do:
-      - roll: {{with: die, as: t}}
-      - deal: {{from: stock, to: me.hand, as: c}}
-      - add: {{me.points: {value}}}
-"""
-    found = only(check_text, DICE + rules, "P405")
+    found = only(check_text, DICE + turns(ROLLED, DEALT, f"add: {{me.points: {value}}}"), "P405")
     assert found.message.startswith("a number is needed here, not a ")
     assert part in found.hint
 
@@ -159,16 +158,7 @@ def test_statements_by_their_everyday_names(check_text, statement, hint):
     ],
 )
 def test_what_is_compared(check_text, condition, part):
-    rules = f"""\
-phases:
-  play:
-    each: players
-    do:
-      - roll: {{with: die, as: t}}
-      - deal: {{from: stock, to: me.hand, as: c}}
-      - if: {condition}
-        add: {{me.points: 1}}
-"""
+    rules = turns(ROLLED, DEALT, f"{{if: {condition}, add: {{me.points: 1}}}}")
     dice = DICE.replace("{die: {throw: 2, faces: 6}}", "{die: {throw: 2, faces: 6}, coin: {faces: [heads, tails]}}")
     codes = {f.hint for f in check_text(HEAD + dice + rules, "x.yaml") if f.code in ("P404", "P405")}
     assert any(part in hint for hint in codes), codes
@@ -190,30 +180,14 @@ phases:
     ],
 )
 def test_how_a_name_is_written_that_has_another_form(check_text, value, code, hint):
-    rules = f"""\
-options: {{lot: {{default: tickets, choices: [tickets, coins]}}}}
-phases:
-  play:
-    each: players
-    do:
-      - roll: {{with: die, as: t}}
-      - add: {{me.points: {value}}}
-"""
+    rules = "options: {lot: {default: tickets, choices: [tickets, coins]}}\n"
+    rules += turns(ROLLED, f"add: {{me.points: {value}}}")
     assert only(check_text, DICE + rules, code).hint == hint
 
 
 def test_what_changes_that_which_cannot_be_set(check_text):
-    rules = """\
-board: {squares: 9, beyond: stop}
-phases:
-  play:
-    each: players
-    do:
-      - let: {n: 1}
-      - set: {me.at: 3}
-      - set: {me.missing: 1}
-      - set: {n: 2}
-"""
+    rules = "board: {squares: 9, beyond: stop}\n"
+    rules += turns("let: {n: 1}", "set: {me.at: 3}", "set: {me.missing: 1}", "set: {n: 2}")
     found = [(f.message, f.hint) for f in check_text(HEAD + DICE + rules, "x.yaml") if f.code == "P407"]
     assert found == [
         ("'at' cannot be set", "pawns are moved by move and go_to"),
