@@ -72,3 +72,33 @@ FAULTY = Type(Kind.FAULTY)
 
 def set_of(element: Type) -> Type:
     return Type(Kind.SET, element=element)
+
+
+def noun(type_: Type, plural: bool = False) -> str:
+    """What messages call a value of a type: `number`, `pawn`, `word of lot`, `set of players`."""
+    names = {Kind.INT: "number", Kind.BOOL: "truth", Kind.TOKEN: "pawn"}
+    name = f"{names.get(type_.kind, type_.kind.value)}{'s' if plural else ''}"
+    if type_.element is not None:
+        return f"{name} of {noun(type_.element, plural=True)}"
+    return f"{name} of {type_.name}" if type_.kind is Kind.WORD and type_.name else name
+
+
+def described(type_: Type) -> str:
+    """The noun of a type with its article and what tells it apart: `a player`, `a word of lot (tickets, coins)`."""
+    match type_.kind:
+        case Kind.NOTHING:
+            return "none"
+        case Kind.BOOL:
+            return f"a {noun(type_)} (true or false)"
+        case Kind.WORD:
+            return f"a {noun(type_)} ({', '.join(type_.words[:12])})"
+        case _:
+            return f"a {noun(type_)}"
+
+
+def told_apart(one: Type, other: Type) -> tuple[str, str]:
+    """Two types that are not the same, described; of two decks, each with the name of its deck."""
+    first, second = described(one), described(other)
+    if first != second:
+        return first, second
+    return f"{first} of {(one.element or one).name}", f"{second} of {(other.element or other).name}"

@@ -11,7 +11,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.spelling import Speller
 from parlour.interpreter.source import Place
-from parlour.interpreter.types import NONE, Kind, Type
+from parlour.interpreter.types import NONE, Kind, Type, described, noun
 
 _SEAT = re.compile(r"seat ([0-9]{1,9})")
 _PAWN = re.compile(r"pawn ([0-9]{1,9}) of seat ([0-9]{1,9})")
@@ -51,7 +51,7 @@ class Values:
                 self.no_seat(text, place, report, path)
                 return None
             hint = did_you_mean(text, type_.words) if type_.words else f"write {self.wanted(type_, low, high)}"
-            report.error("P703", f"'{text}' is no {_article_free(type_)}", place, hint, path=path)
+            report.error("P703", f"'{text}' is no {noun(type_)}", place, hint, path=path)
             return None
         if not low <= found <= high:
             least = self.spell(type_, max(low, 0) if type_.may_be_none else low)
@@ -121,7 +121,7 @@ class Values:
             case Kind.THROW:
                 return "the faces that are shown, as in 6 3"
             case _:
-                return f"a {type_.kind.value}"
+                return described(type_)
 
     # --- writing ------------------------------------------------------------------------------------------------------
 
@@ -143,20 +143,6 @@ def shown(words: Iterable[str]) -> str:
 
 def _number(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[-+]?[0-9]{1,19}", text) else None
-
-
-def _article_free(type_: Type) -> str:
-    match type_.kind:
-        case Kind.INT:
-            return "number"
-        case Kind.BOOL:
-            return "truth"
-        case Kind.TOKEN:
-            return "pawn"
-        case Kind.WORD:
-            return f"word of {type_.name}"
-        case _:
-            return str(type_)
 
 
 def _named_squares(model: typed.Model) -> dict[str, int]:

@@ -12,8 +12,7 @@ from parlour.interpreter.language.resolving.devices import faces_of
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.statements import StatementResolver
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
-from parlour.interpreter.language.resolving.typing import told
-from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, THROW, TOKEN, Kind, Type, set_of
+from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, THROW, TOKEN, Kind, Type, described, set_of
 
 BOUND_BY_ENGINE = {
     "me": PLAYER,
@@ -144,7 +143,7 @@ class Declarations:
         if declared.whole is not None:
             whole = self.expressions.resolve(declared.whole, self.scope)
             if whole.type.kind not in (Kind.SET, Kind.FAULTY):
-                message = f"'{declared.name.text}' is no set, but {told(whole.type)}"
+                message = f"'{declared.name.text}' is no set, but {described(whole.type)}"
                 self.report.error("P405", message, whole.place, "write a list like [1, 2, 3], or a range like 1..6")
                 whole = self.expressions.faulty(whole.place)
             symbol = self._declare(declared.name, Role.SET, whole.type)

@@ -14,7 +14,7 @@ from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.language.resolving.typing import Binding, Typing, same
 from parlour.interpreter.language.signatures import Function, signature
 from parlour.interpreter.source import Place
-from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, set_of
+from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, described, noun, set_of
 
 KEYED = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE, Role.FIELD)
 _NO_VALUES = (Role.DEVICE, Role.PHASE)
@@ -163,8 +163,9 @@ class ExpressionResolver:
         if symbol.role is Role.FORMULA:
             return self._use(symbol, (), place, scope)
         if symbol.key is not None:
-            example = f"me.{symbol.name}" if symbol.key.kind is Kind.PLAYER else f"{symbol.name}({symbol.key})"
-            message = f"'{symbol.name}' is kept for each {symbol.key}: which one?"
+            key = next(iter(symbol.key.words), "n" if symbol.key.kind is Kind.INT else str(symbol.key))
+            example = f"me.{symbol.name}" if symbol.key.kind is Kind.PLAYER else f"{symbol.name}({key})"
+            message = f"'{symbol.name}' is kept for each {noun(symbol.key)}: which one?"
             self.report.error("P405", message, place, f"write, for example, {example}")
             return self.faulty(place)
         if symbol.role in (Role.SET, Role.ZONE):
@@ -211,7 +212,7 @@ class ExpressionResolver:
             if form == "attribute" and any(self.typing.accepts(r.takes[0], target.type) for r in rs)
         ]
         known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
-        message = f"{article(target.type)} has no '{node.name}'"
+        message = f"{described(target.type)} has no '{node.name}'"
         called = in_another_form("attribute", node.name, self.functions)
         hint = called or did_you_mean(node.name, known)
         if target.type.kind in _HOLDERS and not called and "?" not in hint:
@@ -233,7 +234,7 @@ class ExpressionResolver:
             return self._use(symbol, node.arguments, node.place, scope)
         if symbol and symbol.key is not None:
             if len(node.arguments) != 1:
-                message = f"'{symbol.name}' takes one key, {article(symbol.key)}"
+                message = f"'{symbol.name}' takes one key, {described(symbol.key)}"
                 self.report.error("P406", message, node.place)
                 return self.faulty(node.place)
             key = self.resolve(node.arguments[0], scope, symbol.key)
@@ -343,7 +344,7 @@ class ExpressionResolver:
         then, otherwise = self.typing.single(then), self.typing.single(otherwise)
         common = self.typing.common(then, otherwise)
         if common is None:
-            message = f"one side is {then.type}, the other {otherwise.type}"
+            message = f"one side is {described(then.type)}, the other {described(otherwise.type)}"
             self.report.error("P405", message, node.place, "both sides of if … else are of one type")
             return self.faulty(node.place)
         then, otherwise = self.typing.coerce(then, common), self.typing.coerce(otherwise, common)
@@ -367,7 +368,7 @@ class ExpressionResolver:
         element: Type | None = container.type.element
         if container.type.kind is not Kind.SET:
             if container.type.kind is not Kind.FAULTY:
-                message = f"a set is needed after 'in', not {article(container.type)}"
+                message = f"a set is needed after 'in', not {described(container.type)}"
                 self.report.error("P405", message, container.place, "such as players, 1..6, p.hand or a name in sets:")
             element = FAULTY
         inner = scope.inner()
@@ -394,7 +395,3 @@ def spelled(node: nodes.Node) -> str:
             return text
         case _:
             return "?"
-
-
-def article(type_: Type) -> str:
-    return f"{'an' if str(type_)[0] in 'aeiou' else 'a'} {type_}"

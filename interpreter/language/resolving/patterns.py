@@ -9,8 +9,7 @@ from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.expressions import ExpressionResolver
 from parlour.interpreter.language.resolving.scope import Scope
-from parlour.interpreter.language.resolving.typing import told
-from parlour.interpreter.types import INT, Kind, Type
+from parlour.interpreter.types import INT, Kind, Type, described
 
 
 class PatternResolver:
@@ -30,7 +29,7 @@ class PatternResolver:
                 return None
             case nodes.RangePattern(low=low, high=high):
                 if not self.typing.accepts("int", subject):
-                    self.report.error("P405", f"a range cannot match {told(subject)}", pattern.place)
+                    self.report.error("P405", f"a range cannot match {described(subject)}", pattern.place)
                     return None
                 wanted = subject if subject.kind is Kind.SQUARE else INT
                 return typed.Values(
@@ -46,7 +45,7 @@ class PatternResolver:
                 if subject.kind is Kind.THROW:
                     return self._faces(pattern, scope)
                 if len(faces) > 1:
-                    message = f"several faces match a throw, not {told(subject)}"
+                    message = f"several faces match a throw, not {described(subject)}"
                     self.report.error("P405", message, pattern.place, "separate values by commas")
                     return None
                 value = self.expressions.resolve(faces[0], scope, subject)

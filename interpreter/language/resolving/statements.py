@@ -16,7 +16,7 @@ from parlour.interpreter.language.resolving.policies import PolicyResolver
 from parlour.interpreter.language.resolving.scope import Names, Scope
 from parlour.interpreter.language.resolving.typed import Role, Typed
 from parlour.interpreter.source import Place
-from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, Kind, Type, set_of
+from parlour.interpreter.types import BOOL, FAULTY, INT, PLAYER, Kind, Type, described, set_of
 
 SHORT = Type(Kind.WORD, "short", ("fault", "pays_all", "owes"))
 
@@ -309,7 +309,7 @@ class StatementResolver:
         values = tuple((name.text, self.expressions.resolve(node, scope)) for name, node in raw)
         for name, value in values:
             if value.type.kind is Kind.SET and not isinstance(value, typed.Bound):
-                message = f"'{name}' is a {value.type}: of sets, a sentence tells one that was chosen"
+                message = f"'{name}' is {described(value.type)}: of sets, a sentence tells one that was chosen"
                 self.report.error("P405", message, value.place, "say it for each: {for: x in …, do: {say: …}}")
         return values
 

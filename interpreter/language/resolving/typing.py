@@ -10,7 +10,20 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Typed
 from parlour.interpreter.language.signatures import Function
-from parlour.interpreter.types import BOOL, FAULTY, INT, NOTHING, PLAYER, THROW, TOKEN, Kind, Type, set_of
+from parlour.interpreter.types import (
+    BOOL,
+    FAULTY,
+    INT,
+    NOTHING,
+    PLAYER,
+    THROW,
+    TOKEN,
+    Kind,
+    Type,
+    described,
+    set_of,
+    told_apart,
+)
 
 ANY = "T"
 
@@ -163,7 +176,8 @@ class Typing(Struct):
         if self.converts(value.type, wanted):
             return self.convert(value, wanted)
         hint = _CONVERSIONS.get((value.type.kind, wanted.kind), "")
-        self.report.error("P405", f"{told(wanted)} is needed here, not {told(value.type)}", value.place, hint)
+        needed, given = told_apart(wanted, value.type)
+        self.report.error("P405", f"{needed} is needed here, not {given}", value.place, hint)
         return typed.Literal(0, FAULTY, value.place)
 
     def conversion(self, specs: tuple[str, ...], found: Sequence[Type]) -> str:
@@ -181,7 +195,7 @@ class Typing(Struct):
         if value.type.kind is not Kind.SET:
             return value
         hint = "write the set where it is needed: after 'in', or before .size"
-        self.report.error("P405", f"one value is needed here, not {told(value.type)}", value.place, hint)
+        self.report.error("P405", f"one value is needed here, not {described(value.type)}", value.place, hint)
         return typed.Literal(0, FAULTY, value.place)
 
     def common(self, a: Typed, b: Typed) -> Type | None:
@@ -191,18 +205,3 @@ class Typing(Struct):
         if fits(b.type, a.type):
             return a.type
         return None
-
-
-def told(type_: Type) -> str:
-    """`a number`, `a player`, `a word of lot (tickets, coins)`: a type in words."""
-    match type_.kind:
-        case Kind.INT:
-            return "a number"
-        case Kind.BOOL:
-            return "a truth (true or false)"
-        case Kind.WORD:
-            return f"a word of {type_.name} ({', '.join(type_.words[:12])})"
-        case Kind.NOTHING:
-            return "none"
-        case _:
-            return f"a {type_}"
