@@ -9,7 +9,7 @@ import click
 
 from parlour.commands.files import FILE_OR_DASH, PNG, SVG, drawable, ending, writable, write_picture
 from parlour.commands.languages import language_option
-from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of, seating
+from parlour.commands.opening import game_of, option_option, players_option, ruleset_argument, ruleset_of, seating
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND, CouldNotRun
 from parlour.commands.parameters import players_of, seats_option
 from parlour.commands.progress import Progress
@@ -29,7 +29,7 @@ class Stopped(click.ClickException):
 
 
 @click.command()
-@game_argument
+@ruleset_argument
 @click.option(
     "-o",
     "out",

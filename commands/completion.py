@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
 from click.shell_completion import CompletionItem
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
+from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
 from parlour.interpreter.language.loading.loader import load
+from parlour.interpreter.shelf import games_of
 
 SWEPT = "all"
 _FILES = ("*.yaml", "*.yml")
@@ -19,10 +21,19 @@ _FILES = ("*.yaml", "*.yml")
 
 def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Ids of the library, and rulesets in this folder; once a folder is begun the shell completes paths by itself."""
+    return _rulesets(Library().ids(), incomplete)
+
+
+def complete_playable(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """As `complete_game`, without the ids of what is only a base of others."""
+    return _rulesets(games_of(Library()), incomplete)
+
+
+def _rulesets(ids: Sequence[str], incomplete: str) -> list[CompletionItem]:
     if "/" in incomplete or "\\" in incomplete:
         return [CompletionItem(incomplete, type="file")]
     here = sorted(path.name for pattern in _FILES for path in Path().glob(pattern))
-    return _beginning(incomplete, [*Library().ids(), *here]) or [CompletionItem(incomplete, type="file")]
+    return _beginning(incomplete, [*ids, *here]) or [CompletionItem(incomplete, type="file")]
 
 
 def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -69,7 +80,7 @@ def _values(option: Entry) -> Iterator[str]:
     """What an option can be: its choices, true and false, or its default and the ends of its range."""
     fields = option.value if isinstance(option.value, Mapping) else Mapping((), option.value.place)
     default, choices, span = fields.get("default"), fields.get("choices"), fields.get("range")
-    if isinstance(choices, Sequence):
+    if isinstance(choices, Items):
         yield from (choice.text for choice in choices.items if isinstance(choice, Scalar))
     elif isinstance(default, Scalar) and isinstance(default.value, bool):
         yield from ("true", "false")

@@ -13,6 +13,7 @@ from parlour.commands.faults import unfit
 from parlour.commands.parameters import game_argument as game_argument
 from parlour.commands.parameters import option_option as option_option
 from parlour.commands.parameters import players_option as players_option
+from parlour.commands.parameters import ruleset_argument as ruleset_argument
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import CannotSit, Game, Ruleset, load
 from parlour.interpreter.language.loading.library import UnknownRuleset

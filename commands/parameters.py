@@ -8,7 +8,13 @@ from typing import Any, TypeVar
 
 import click
 
-from parlour.commands.completion import complete_game, complete_option, complete_seats, complete_sweep
+from parlour.commands.completion import (
+    complete_game,
+    complete_option,
+    complete_playable,
+    complete_seats,
+    complete_sweep,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -32,6 +38,11 @@ MOST_GAMES = 10**12  # more than any machine plays, and a number of a game stays
 
 def game_argument(function: F) -> F:
     """The argument GAME: an id of the library or a path."""
+    return click.argument("game", metavar="GAME", shell_complete=complete_playable)(function)
+
+
+def ruleset_argument(function: F) -> F:
+    """As `game_argument`, where a base of other games will do as well."""
     return click.argument("game", metavar="GAME", shell_complete=complete_game)(function)
 
 

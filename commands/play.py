@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.commands.completion import complete_game, complete_seats
+from parlour.commands.completion import complete_playable, complete_seats
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, option_option
@@ -23,7 +23,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False, default="", shell_complete=complete_game)
+@click.argument("game", metavar="[GAME]", required=False, default="", shell_complete=complete_playable)
 @click.option(
     "--seats",
     default="",

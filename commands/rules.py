@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from parlour.commands.files import FILE_OR_DASH, STDOUT, handling
-from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
+from parlour.commands.opening import game_of, option_option, players_option, ruleset_argument, ruleset_of
 from parlour.commands.outcome import FINE
 from parlour.interpreter.face import Game
 from parlour.interpreter.pictures.drawing import drawn
@@ -24,7 +24,7 @@ ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 
 
 @click.command()
-@game_argument
+@ruleset_argument
 @click.option(
     "--format", "kind", type=click.Choice(list(FORMATS)), help="How it is written (default: as FILE ends, or md)."
 )

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 import click
 
-from parlour.commands.opening import game_argument, game_of, option_option, players_option, ruleset_of
+from parlour.commands.opening import game_of, option_option, players_option, ruleset_argument, ruleset_of
 from parlour.commands.ruleset_page import page
 from parlour.interpreter.program.printing import listing
 
 
 @click.command()
-@game_argument
+@ruleset_argument
 @click.option("--resolved", is_flag=True, help="The merged YAML; inherited parts say where they come from.")
 @click.option("--program", is_flag=True, help="The program that the ruleset is lowered to.")
 @players_option

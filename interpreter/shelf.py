@@ -1,4 +1,4 @@
-"""A library in; what a list of games shows of each ruleset, and what is wrong with those that cannot be read, out."""
+"""A library in; what a list of games shows of each ruleset, which are games, and what is wrong with the unreadable, out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
+from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree, text_of
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import Loaded, load
 
@@ -53,6 +55,23 @@ def entries_of(library: Library) -> tuple[list[Entry], list[Diagnostic]]:
     return entries, faults
 
 
+def games_of(library: Library) -> list[str]:
+    """The ids of the rulesets that are games by themselves, and of those that cannot be read. Only what speaks of being
+    abstract is parsed: a shell asks with each key that completes."""
+    return [identifier for identifier in library.ids() if not _is_base(library, identifier)]
+
+
+def _is_base(library: Library, identifier: str) -> bool:
+    path = library.find(identifier)
+    source = read_source(path, Report()) if path is not None else None
+    tree = read(source, Report()) if source is not None and "abstract" in source.text else None
+    return tree is not None and _is_abstract(tree)
+
+
+def _is_abstract(tree: Mapping) -> bool:
+    return text_of(tree.get("abstract")) == "true"
+
+
 def _entry(loaded: Loaded, identifier: str, report: Report) -> Entry:
     tree = loaded.tree
     return Entry(
@@ -60,7 +79,7 @@ def _entry(loaded: Loaded, identifier: str, report: Report) -> Entry:
         text_of(tree.get("title")) or identifier,
         text_of(tree.get("language")),
         _players(loaded.tree, report),
-        text_of(tree.get("abstract")) == "true",
+        _is_abstract(tree),
         text_of(tree.get("summary")),
     )
 

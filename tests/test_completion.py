@@ -14,6 +14,7 @@ from parlour import cli
 from parlour.interpreter import pipeline
 from parlour.interpreter.codes import ALL
 from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.shelf import entries_of, games_of
 
 
 @pytest.fixture(autouse=True)
@@ -38,16 +39,35 @@ def test_commands_without_importing_one(monkeypatch):
     assert "--version" in completed("parlour --")
 
 
-@pytest.mark.parametrize("before", ["play", "show", "simulate", "validate", "test", "validate pig", "new x --from"])
-def test_games_of_the_library(before):
+@pytest.mark.parametrize("before", ["show", "rules", "board", "validate", "test", "validate pig", "new x --from"])
+def test_rulesets_of_the_library(before):
     assert completed(f"parlour {before} ") == Library().ids()
     assert completed(f"parlour {before} hum") == [game for game in Library().ids() if game.startswith("hum")]
+
+
+@pytest.mark.parametrize("before", ["play", "simulate", "odds"])
+def test_bases_are_not_offered_where_games_are_played(before):
+    entries, _ = entries_of(Library())
+    games = [entry.id for entry in entries if not entry.abstract]
+    assert len(games) < len(entries)
+    assert completed(f"parlour {before} ") == games
+
+
+def test_what_cannot_be_read_is_offered_too(tmp_path):
+    for name, text in (
+        ("own", "abstract: ["),
+        ("base", "abstract: true\n"),
+        ("bytes", "\xff"),
+        ("game", "abstract: no\n"),
+    ):
+        (tmp_path / f"{name}.yaml").write_bytes(text.encode("latin-1"))
+    assert games_of(Library(tmp_path)) == ["bytes", "game", "own"]
 
 
 def test_files_of_this_folder(tmp_path):
     for name in ("tetrarch.yaml", "tetrad.yml", "notes.txt"):
         (tmp_path / name).write_text("", "utf-8")
-    assert completed("parlour play ") == [*Library().ids(), "tetrad.yml", "tetrarch.yaml"]
+    assert completed("parlour play ") == [*games_of(Library()), "tetrad.yml", "tetrarch.yaml"]
     assert completed("parlour play tetr") == ["tetrad.yml", "tetrarch.yaml"]
 
 
