@@ -4,7 +4,7 @@ out."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -32,13 +32,20 @@ class Narrowing(Struct, frozen=True):
 
 def narrowing(odds: Odds | Unanswered) -> list[Narrowing]:
     """Single options with which a refused result would need fewer fields; where none alone is enough, pairs with one of
-    them, up to the first that is. Nothing where all odds are refused because somebody plays his best: what that needs, no
-    slice shows."""
+    them, up to the first that is. Low ends of ranges are tried where no word helps. Nothing where all odds are refused
+    because somebody plays his best: what that needs, no slice shows."""
     refusals = [refusal for refusal in odds.refusals if refusal.fields]
     if not refusals or (isinstance(odds, Unanswered) and odds.is_best_play):
         return []
     refusal = refusals[0]
-    alternatives = list(_alternatives(odds.game, refusal))[:MOST]
+    named = set(_words(odds.game, refusal.fields))
+    return _found(odds, refusal, list(_choices(odds.game, named))[:MOST]) or _found(
+        odds, refusal, list(_low_ends(odds.game, named))[:MOST]
+    )
+
+
+def _found(odds: Odds | Unanswered, refusal: Refusal, alternatives: Sequence[tuple[str, Chosen]]) -> list[Narrowing]:
+    """Those of the alternatives that help, with pairs."""
     helping: dict[str, Chosen] = {}
     found: list[Narrowing] = []
     for name, chosen in alternatives:
@@ -50,7 +57,7 @@ def narrowing(odds: Odds | Unanswered) -> list[Narrowing]:
         if any(narrowed.enough for narrowed in found):
             break
         narrowed = _tried(odds, refusal, pair)
-        if narrowed and narrowed not in found:
+        if narrowed and narrowed.effect not in [alone.effect for alone in found]:
             found.append(narrowed)
     return found
 
@@ -64,12 +71,19 @@ def _pairs(
             yield pair
 
 
-def _alternatives(game: Game, refusal: Refusal) -> Iterator[tuple[str, Chosen]]:
-    """Other choices of the options that the definitions of the refused fields name."""
-    words = set(_words(game, refusal.fields))
+def _choices(game: Game, named: Collection[str]) -> Iterator[tuple[str, Chosen]]:
+    """Other choices of the options that are `named`, in the definitions of the refused fields."""
     for option in game.ruleset.options(game.players):
-        if option.name in words:
+        if option.name in named:
             yield from ((option.name, c) for c in option.choices if c != game.options[option.name])
+
+
+def _low_ends(game: Game, named: Collection[str]) -> Iterator[tuple[str, Chosen]]:
+    """The low end of each range, such as one round instead of many; of those that are `named` first."""
+    options = game.ruleset.options(game.players)
+    for option in sorted(options, key=lambda option: option.name not in named):
+        if not option.choices and option.low not in (None, game.options[option.name]):
+            yield option.name, option.low
 
 
 def _words(game: Game, fields: Sequence[str]) -> Iterator[str]:

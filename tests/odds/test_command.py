@@ -276,3 +276,31 @@ def test_options_that_would_help_are_found_with_few_trials(capsys, monkeypatch):
         "  --option empty_purse=owes --option empty_bank=owes: no state would have to hold them",
     ]
     assert len(tried) == 3
+
+
+@pytest.mark.parametrize(
+    ("game", "narrowed"),
+    [
+        ("treize", "rounds=1: it would depend on is_hit, purse, stock only"),
+        ("easy-go", "deals=1: it would depend on hand, p, pool, purse, stock only"),
+    ],
+)
+def test_the_low_end_of_a_range_is_named_where_it_helps(capsys, game, narrowed):
+    _, _, err = run(capsys, game, "--max-states", "2000")
+    assert [line for line in err.splitlines() if line.startswith("  --option")] == [f"  --option {narrowed}"]
+
+
+def test_the_option_that_is_named_brings_it_within_reach(capsys):
+    assert run(capsys, "treize", "--max-states", "20000")[0] == 1
+    assert (
+        run(capsys, "treize", "--max-states", "20000", "--option", "rounds=1", "--option", "cards_used=one_suit")[0]
+        == 0
+    )
+
+
+def test_low_ends_are_tried_only_where_no_word_helps(capsys, monkeypatch):
+    tried, trial = [], narrowing._tried
+    monkeypatch.setattr(narrowing, "_tried", lambda *given: tried.extend(given[2]) or trial(*given))
+    run(capsys, "monete-di-bologna", "--max-states", "20000")
+    assert ("debts", "owes") in tried
+    assert all(isinstance(value, str) for _, value in tried)
