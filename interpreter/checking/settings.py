@@ -39,7 +39,7 @@ def check_settings(programs: Programs, report: Report) -> None:
         scratch = Report()
         settled = settle(model, scratch, seats, options)
         if not scratch.has_errors:
-            programs.of(settled, scratch)
+            programs.try_out(settled, scratch)
         if not scratch.has_errors:
             known = found.with_settled(settled)
             check_deals(known, scratch)

@@ -27,6 +27,7 @@ from parlour.interpreter.program.instructions import (
 
 Label = int  # below -1; addresses count from 0, and -1 is no address
 FIRST = -2
+_LEAVING = (Jump, Switch, Return, End, Fail, Choose)  # a Call comes back
 
 
 def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instruction:
@@ -59,7 +60,7 @@ def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instru
 
 
 def falls_through(instruction: Instruction) -> bool:
-    return not isinstance(instruction, Jump | Switch | Return | End | Fail | Choose)
+    return not isinstance(instruction, _LEAVING)
 
 
 class Labels(Struct, eq=False):
@@ -80,9 +81,8 @@ class Labels(Struct, eq=False):
         """The final code and the addresses of the entries; instruction 0 is the first entry."""
         ends = _Ends(self.code, self.where)
         roots = [ends.of(entry) for entry in entries]
-        kept = sorted(
-            _reached(self.code, ends, roots or [0])
-        )  # a base may have no phases: then the game is over at once
+        # a base may have no phases: then the game is over at once
+        kept = sorted(_reached(self.code, ends, roots or [0]))
         kept = [k for k in kept if not _is_idle(self.code, ends, k, kept)]
         address = {old: new for new, old in enumerate(kept)}
         following = _following(kept, len(self.code))
@@ -119,12 +119,13 @@ def _reached(code: list[Instruction], ends: _Ends, roots: list[int]) -> set[int]
     waiting = list(roots)
     while waiting:
         address = waiting.pop()
-        if address in reached or address >= len(code):
-            continue
-        reached.add(address)
-        waiting += [ends.of(target) for target in targets(code[address]) if target != -1]
-        if falls_through(code[address]):
-            waiting.append(address + 1)
+        while address < len(code) and address not in reached:
+            reached.add(address)
+            instruction = code[address]
+            waiting += [ends.of(target) for target in targets(instruction) if target != -1]
+            if not falls_through(instruction):
+                break
+            address += 1
     return reached
 
 

@@ -28,38 +28,48 @@ FINISHED = "finished"
 
 def lower(model: typed.Model, settled: Settled, report: Report) -> Program | None:
     """The program of a game; None when the report has errors (a value that is not constant, a square that is not there)."""
+    found = emitted(model, settled, report)
+    return found.linked() if found else None
+
+
+def emitted(model: typed.Model, settled: Settled, report: Report) -> Emitted | None:
+    """All that can be wrong with a program is found by now, and a third of the work is still to do."""
     context = Context(model, settled, report)
     try:
-        program = _Lowering(context).program()
+        found = Emitted(context)
     except NotConstant as fault:
         if not report.has_errors:
             refuse(fault, report)
         return None
-    return None if report.has_errors else program
+    return None if report.has_errors else found
 
 
-class _Lowering:
+class Emitted:
+    """Code with labels, and all that a program is made of beside its code. Raises NotConstant."""
+
     def __init__(self, context: Context) -> None:
         self.context, self.model = context, context.model
-
-    def program(self) -> Program:
-        devices = self._chance()
+        self.devices = self._chance()
         self._board()
-        maker = self._layout()
-        builder = Builder(self.context, Exits(None, None, {}), size=len(maker.initial), initial=maker.initial)
-        first_local = builder.size
+        self.maker = self._layout()
+        self.first_local = len(self.maker.initial)
+        self.builder = Builder(context, Exits(None, None, {}), size=self.first_local, initial=self.maker.initial)
         if self.model.board is not None:
-            builder.arrivals = builder.label()
-        phases = PhaseCode(builder)
-        phases.emit()
-        self._finish(builder)
-        emit_arrivals(builder)
-        builder.finish()
-        phases.emit_exits()
-        code, address = builder.labels.linked(phases.entries())
-        size = builder.size
-        code = tuple(_cleared(i, first_local, size) for i in code)
-        return self._assembled(builder, maker, code, phases, address, devices)
+            self.builder.arrivals = self.builder.label()
+        self.phases = PhaseCode(self.builder)
+        self.phases.emit()
+        self._finish(self.builder)
+        emit_arrivals(self.builder)
+        self.builder.finish()
+        self.phases.emit_exits()
+        self.scores = tuple(self._score(Constant(seat)) for seat in range(context.seats))
+        self.measures = tuple((name, lower_expression(context, node)) for name, node in self.model.measures)
+
+    def linked(self) -> Program:
+        """The program, its labels become addresses."""
+        code, address = self.builder.labels.linked(self.phases.entries())
+        size = self.builder.size
+        return self._assembled(tuple(_cleared(i, self.first_local, size) for i in code), address)
 
     # --- before the code ----------------------------------------------------------------------------------------------
 
@@ -126,19 +136,9 @@ class _Lowering:
 
     # --- the whole ----------------------------------------------------------------------------------------------------
 
-    def _assembled(
-        self,
-        builder: Builder,
-        maker: LayoutMaker,
-        code: tuple[Instruction, ...],
-        phases: PhaseCode,
-        address: dict[int, int],
-        devices: tuple[Device, ...],
-    ) -> Program:
-        context, model = self.context, self.model
+    def _assembled(self, code: tuple[Instruction, ...], address: dict[int, int]) -> Program:
+        context, model, builder, maker = self.context, self.model, self.builder, self.maker
         fields = (*(f for f in maker.fields.values() if f.role is not Role.LOCAL), *builder.local_fields)
-        scores = tuple(self._score(Constant(seat)) for seat in range(context.seats))
-        measures = tuple((name, lower_expression(context, node)) for name, node in model.measures)
         initial = (*maker.initial, *(0,) * (builder.size - len(maker.initial)))
         limit = model.syntax.limit
         over = builder.outcome(limit.outcome.text if limit.outcome else "unfinished")
@@ -151,16 +151,16 @@ class _Lowering:
             layout=Layout(fields, builder.size, initial),
             tables=tuple(context.tables.values()),
             throws=context.throws,
-            devices=devices,
+            devices=self.devices,
             decks=self._decks(),
-            phases=phases.infos(address),
+            phases=self.phases.infos(address),
             choices=tuple(builder.choices),
             outcomes=tuple(builder.outcomes),
             texts=tuple(builder.texts),
             messages=tuple(builder.messages),
-            scores=scores,
+            scores=self.scores,
             aim=model.syntax.aim,
-            measures=measures,
+            measures=self.measures,
             limits=limits_of(limit, over),
             places=tuple(context.places),
             options=context.settled.spelled(model),

@@ -24,6 +24,8 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.program import Program
 
 LEADING = (Jump, Call, Branch, Switch, Choose, ChooseOne, ChooseSome, Dequeue)
+LEAVING = (Jump, Switch, Call, Return, Choose, End, Fail)
+STOPPING = (Call, Throw, Draw, Choose, ChooseOne, ChooseSome)
 
 
 def targets(instruction: Instruction) -> tuple[int, ...]:
@@ -49,7 +51,7 @@ def targets(instruction: Instruction) -> tuple[int, ...]:
 
 def falls_through(instruction: Instruction) -> bool:
     """Whether the game may go on at the next address."""
-    return not isinstance(instruction, Jump | Switch | Call | Return | Choose | End | Fail)
+    return not isinstance(instruction, LEAVING)
 
 
 def leaders(program: Program) -> frozenset[int]:
@@ -64,6 +66,6 @@ def _entries(program: Program) -> Iterator[int]:
         yield phase.turn_entry
     for address, instruction in enumerate(program.instructions):
         yield from targets(instruction)
-        if isinstance(instruction, Call | Throw | Draw | Choose | ChooseOne | ChooseSome):
+        if isinstance(instruction, STOPPING):
             yield address  # a game stops before a chance or choice, and goes on behind it
             yield address + 1

@@ -28,6 +28,7 @@ COMPARING = {
     Operator.GREATER: Operator.AT_MOST,
     Operator.AT_MOST: Operator.GREATER,
 }
+_WITH_NEUTRAL = frozenset((Operator.ADD, Operator.SUBTRACT, Operator.MULTIPLY, Operator.DIVIDE, Operator.EQUAL))
 
 
 def truth(value: bool) -> Constant:
@@ -75,6 +76,8 @@ def binary(operator: Operator, left: Expr, right: Expr, place: int = -1) -> Expr
         if value is not None:
             return Constant(value)
     elif not isinstance(right, Constant) and operator is not Operator.EQUAL:
+        return Binary(operator, left, right, place)
+    if operator not in _WITH_NEUTRAL:
         return Binary(operator, left, right, place)
     match operator, left, right:
         case (Operator.ADD, Constant(value=0), other) | (Operator.MULTIPLY, Constant(value=1), other):

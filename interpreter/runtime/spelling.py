@@ -14,6 +14,7 @@ class Speller:
 
     def __init__(self, program: Program) -> None:
         self._program = program
+        self._types: dict[int, Type] = {}
 
     def value(self, type: Type, value: int) -> str:
         """A value of a type: a word, `seat 2` (from 1), `pawn 1 of seat 2`, `none`, `yes`, a throw's faces, a number."""
@@ -51,11 +52,17 @@ class Speller:
         """An outcome of a chance: a throw or a card."""
         if not isinstance(instruction, Draw):
             return self.throw(outcome)
-        fields = self._program.layout.fields
-        into = next(f for f in fields if f.base <= instruction.into < f.base + f.size)
-        if into.type.kind is Kind.CARD:
-            return self.value(into.type, outcome)
+        drawn = self._drawn(instruction.into)
+        if drawn.kind is Kind.CARD:
+            return self.value(drawn, outcome)
         return str(self._program.throws.faces[outcome])  # a bag: its tickets by their faces
+
+    def _drawn(self, slot: int) -> Type:
+        """The type of what is drawn into a slot."""
+        if slot not in self._types:
+            fields = self._program.layout.fields
+            self._types[slot] = next(f.type for f in fields if f.base <= slot < f.base + f.size)
+        return self._types[slot]
 
     def throw(self, outcome: int) -> str:
         """The faces: numbers from the greatest down, then words in the order of the program."""
@@ -78,10 +85,11 @@ class Speller:
 
     def found(self, spelling: str, among: Iterable[int], spell: Callable[[int], str]) -> int | None:
         """The one with this spelling; else the one whose words are these in another order; else None."""
-        spelled = [(number, spell(number)) for number in among]
-        wanted = " ".join(spelling.split())
-        exact = next((number for number, text in spelled if text == wanted), None)
-        if exact is not None:
-            return exact
+        wanted, spelled = " ".join(spelling.split()), list[tuple[int, str]]()
+        for number in among:
+            text = spell(number)
+            if text == wanted:
+                return number
+            spelled.append((number, text))
         words = sorted(wanted.split())
         return next((number for number, text in spelled if sorted(text.split()) == words), None)

@@ -38,6 +38,9 @@ class Structures:
 
     def remove(self, v: list[int], base: int, capacity: int, card: int, place: int) -> None:
         length = v[base] if 0 <= v[base] <= capacity else 0
+        if length and v[base + length] == card:  # on top, where most cards are taken from
+            v[base], v[base + length] = length - 1, 0
+            return
         from_top = v[base + length : base : -1]
         if card not in from_top:
             self._faults.fail("no_card", place)

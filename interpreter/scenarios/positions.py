@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document.tree import Scalar, Sequence, Tree
-from parlour.interpreter.program.instructions import Set, Sort
+from parlour.interpreter.program.instructions import Set
 from parlour.interpreter.program.program import PHASE, TURN, Field, Role
 from parlour.interpreter.runtime.events import Event
 from parlour.interpreter.runtime.state import State
@@ -164,9 +164,8 @@ class Positions:
 
     def _in_order(self, vector: list[int]) -> None:
         """Pawns that are alike stand in the order that the end of a turn puts them in: equal situations are equal."""
-        for code in self.setup.program.instructions:
-            if isinstance(code, Sort):
-                sort(vector, code.bases, code.size)
+        for code in self.setup.sorts:
+            sort(vector, code.bases, code.size)
 
     def _totals(self, vector: list[int]) -> list[int]:
         return [sum(vector[slot] for slot in group) for group in self.setup.program.conserved]

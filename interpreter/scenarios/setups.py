@@ -10,6 +10,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.programs import Programs
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import settle
+from parlour.interpreter.program.instructions import Sort
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.scenarios.cards import Zones
@@ -26,6 +27,7 @@ class Setup:
     def __init__(self, model: typed.Model, program: Program, promises: bool) -> None:
         self.model, self.program = model, program
         self.game = Game(program, promises)
+        self.sorts = [code for code in program.instructions if isinstance(code, Sort)]
         self.values = Values(program, model)
         self.names = Names(program, self.values)
         self.zones = Zones(program)

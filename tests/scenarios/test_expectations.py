@@ -155,7 +155,7 @@ def test_one_problem_for_each_difference_with_what_happened_at_the_first(faults_
 
 def test_a_game_is_compiled_once_for_all_its_scenarios(results_of, monkeypatch):
     compiled = []
-    monkeypatch.setattr(programs, "lower", lambda *a, f=programs.lower: compiled.append(1) or f(*a))
+    monkeypatch.setattr(programs, "emitted", lambda *a, f=programs.emitted: compiled.append(1) or f(*a))
     text = "\n    {players: 2}\n  two: {options: {goal: 9}}\n  three: {players: 3}\n  four: {players: 3}\n"
     assert all(result.passed for result in results_of(GAME + text))
     assert len(compiled) == 2
