@@ -83,7 +83,7 @@ class Reasons:
 def _statement(place: Place) -> str:
     """The line of a place; where it begins a map over several lines, with the keys there, and `…` for what lies deeper."""
     first = place.source.line(place.line)
-    text, depth = first.strip(), len(first) - len(first.lstrip(" -"))
+    text, depth = _dash(place) + first.strip(), _depth(first)
     if not text.endswith(":"):
         return text
     below = list(_below(place, depth))
@@ -94,11 +94,30 @@ def _statement(place: Place) -> str:
     return f"{text} {{{', '.join(f'{key} …' if key.endswith(':') else key for key in keys)}}}"
 
 
+def _dash(place: Place) -> str:
+    """The dash of a statement that begins its own line, since its condition has the line before."""
+    depth = _depth(place.source.line(place.line))
+    if place.column != depth + 1:
+        return ""
+    above = filter(_says_something, (place.source.line(number) for number in range(place.line - 1, 0, -1)))
+    begins = next((line for line in above if _depth(line) < depth or line[depth - 2 : depth] == "- "), "")
+    return "- " if _depth(begins) == depth else ""
+
+
+def _says_something(line: str) -> bool:
+    return line.strip() != "" and not line.lstrip().startswith("#")
+
+
+def _depth(line: str) -> int:
+    """How far in the text of a line begins, behind its dashes."""
+    return len(line) - len(line.lstrip(" -"))
+
+
 def _below(place: Place, depth: int) -> Iterator[str]:
     """The lines that belong to what begins at a place, without those that say nothing."""
     for number in range(place.line + 1, place.source.text.count("\n") + 2):
         line = place.source.line(number)
-        if line.strip() and not line.lstrip().startswith("#"):
+        if _says_something(line):
             if len(line) - len(line.lstrip()) <= depth:
                 return
             yield line

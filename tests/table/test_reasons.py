@@ -157,6 +157,40 @@ score: me.points
     assert "  r: the rules of this square" not in helped
 
 
+def test_why_a_statement_whose_condition_stands_before_it(run, tmp_path):
+    path = tmp_path / "asks.yaml"
+    path.write_text(
+        """
+parlour: 1
+id: asks
+title: Asks
+language: en
+players: 1
+accounts: {purse: {of: player, starts: 90}, pot: {of: table}}
+phases:
+  go:
+    turns: players
+    until: me.purse < 9
+    do:
+      - choose: {by: me, id: way, options: {left: [], right: []}}
+      - if: me.purse > 50
+
+    # on a line of its own
+        transfer: {from: me.purse, to: pot, amount: 1}
+      - if: me.purse > 0
+        then:
+          transfer: {from: me.purse, to: pot, amount: 2}
+score: me.purse
+""",
+        encoding="utf-8",
+    )
+    assert shown_after(run("play", str(path), "--seats", "you", typed=["1", "w"]), "w")[1:] == [
+        "- choose: {by: me, id: way, options: {left: [], right: []}} (asks.yaml:N)",
+        "- transfer: {from: me.purse, to: pot, amount: 1} (asks.yaml:N)",
+        "transfer: {from: me.purse, to: pot, amount: 2} (asks.yaml:N)",
+    ]
+
+
 def test_why_goes_back_to_the_last_prompt_alone(run, own):
     ran = run("play", own, typed=["", "", "", "w"])
     assert not any("transfer" in line for line in shown_after(ran, "w"))
