@@ -35,13 +35,31 @@ def check_chains(survey: Survey, report: Report) -> None:
             _tell(moves, chain, throw, report)
 
 
+class _Order(Struct, eq=False):
+    """A move of a phase, and by how many squares or where to, where that is certain; `followed`: from anywhere."""
+
+    step: typed.Step
+    values: Squares | None
+    followed: bool = False
+
+
 class _Case(Struct, eq=False):
-    """One throw (None: whatever is thrown), what is known with it, and the landings that were followed."""
+    """One throw (None: whatever is thrown), what is known with it, what phases order, and the landings that were followed."""
 
     throw: Throw | None
     known: Known
     landing: Landing
+    orders: list[_Order]
     done: set[State] = field(default_factory=set)
+
+
+def _case(moves: Moves, throw: Throw | None, known: Known) -> _Case:
+    orders = []
+    for step in moves.in_phases:
+        argument = step.arguments.get("by") or step.arguments["to"]
+        values = moves.values.of(argument, known).members if isinstance(argument, Typed) else None
+        orders.append(_Order(step, None if throw is not None and values and len(values) > 1 else values))
+    return _Case(throw, known, Landing(moves, known), orders)
 
 
 def _cases(moves: Moves, sending: Squares) -> Iterator[_Case]:
@@ -50,11 +68,10 @@ def _cases(moves: Moves, sending: Squares) -> Iterator[_Case]:
     symbol = variables.pop() if len(variables) == 1 else None
     throws = moves.values.throws(typed.Read(symbol, None, symbol.type, symbol.place)) if symbol is not None else None
     if symbol is None or throws is None or len(throws) * len(sending) * 2 > MOST_LANDINGS:
-        yield _Case(None, {}, Landing(moves, {}))
+        yield _case(moves, None, {})
         return
     for throw in sorted(throws, key=str):
-        known: Known = {symbol: frozenset((throw,))}
-        yield _Case(throw, known, Landing(moves, known))
+        yield _case(moves, throw, {symbol: frozenset((throw,))})
 
 
 def _throws_read_on(moves: Moves, square: int) -> Iterator[Symbol]:
@@ -94,21 +111,23 @@ class _Walks:
     def _landings(self, start: int, case: _Case) -> list[State]:
         """Where a pawn can land by a move of a phase, where that is certain in this case."""
         found: list[State] = []
-        for step in self.moves.in_phases:
-            argument = step.arguments.get("by") or step.arguments["to"]
-            values = self.moves.values.of(argument, case.known).members if isinstance(argument, Typed) else None
-            if values is None or (case.throw is not None and len(values) > 1):
-                self._rest(self.moves.targets(step, start) or frozenset())
-            elif step.statement.verb == "go_to":
-                found += [(value, 0) for value in values]
-            else:
-                for value in values:
-                    pawn = case.landing.walked(start, value)
-                    if pawn is None:
-                        self._rest(self.moves.targets(step, start) or frozenset())
-                    elif pawn.sent:
-                        found.append((pawn.at, pawn.going))
+        for order in case.orders:
+            if order.values is None:
+                self._rest(self.moves.targets(order.step, start) or frozenset())
+            elif order.step.statement.verb != "go_to":
+                found += self._walked(start, order, case)
+            elif not order.followed:
+                order.followed = True
+                found += [(value, 0) for value in order.values]
         return found
+
+    def _walked(self, start: int, order: _Order, case: _Case) -> Iterator[State]:
+        for value in order.values or ():
+            pawn = case.landing.walked(start, value)
+            if pawn is None:
+                self._rest(self.moves.targets(order.step, start) or frozenset())
+            elif pawn.sent:
+                yield pawn.at, pawn.going
 
     def _follow(self, landings: list[State], case: _Case) -> Iterator[tuple[Chain, Throw | None]]:
         """The rounds of squares that landings lead into; the squares where other pawns then stand are noted."""
