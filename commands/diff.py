@@ -7,23 +7,31 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
+from msgspec import Struct
 
+from parlour.commands.answering import answered
 from parlour.commands.completion import complete_game
 from parlour.commands.diff_report import differences, results, to_json
+from parlour.commands.odds_report import refused
 from parlour.commands.opening import game_of, option_option, players_option, ruleset_of, seating
-from parlour.commands.outcome import FINE
+from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import SEED, json_option, players_of, seats_option
 from parlour.commands.progress import Progress
-from parlour.commands.state_progress import StateProgress
-from parlour.interpreter.certainty import odds
 from parlour.interpreter.comparing import compared
 from parlour.interpreter.face import Game
-from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.narrowing import narrowing
 from parlour.interpreter.simulating import simulate
 from parlour.interpreter.simulation.engine import GameFault
 
 Results = Mapping[str, Any] | None  # as `--json` prints them; None where there are none
+
+
+class Ran(Struct, frozen=True):
+    """Results of the one and the other, where they were asked for; what is missing and why; the exit code."""
+
+    both: Sequence[Results]
+    why: Sequence[str]
+    code: int
 
 
 @click.command()
@@ -57,42 +65,43 @@ def command(
     players = players_of(players, seats)
     rulesets = [ruleset_of(one), ruleset_of(other)]
     found = compared(rulesets[0].checked.loaded.tree, rulesets[1].checked.loaded.tree)
-    both: list[Results] = []
-    if exact or games is not None:
-        sitting = [game_of(ruleset, players, options) for ruleset in rulesets]
-        both = [_exact(game, seats) if games is None else _played(game, games, seed, seats) for game in sitting]
     ids = [ruleset.id for ruleset in rulesets]
     if ids[0] == ids[1]:
         ids = [one, other]
+    ran = Ran((), (), FINE)
+    if exact or games is not None:
+        sitting = [(name, game_of(ruleset, players, options)) for name, ruleset in zip(ids, rulesets, strict=True)]
+        ran = _exact(sitting, (one, other), seats, as_json) if games is None else _played(sitting, games, seed, seats)
     if as_json:
         data: dict[str, Any] = {"a": ids[0], "b": ids[1], "differences": [to_json(d) for d in found]}
-        click.echo(json.dumps({**data, **({"results": both} if both else {})}, ensure_ascii=False, indent=2))
-        return FINE
-    lines = [*differences(ids, found, texts), *(results(ids, both) if both else ())]
-    click.echo("\n".join(lines))
-    return FINE
+        click.echo(json.dumps({**data, **({"results": ran.both} if ran.both else {})}, ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join([*differences(ids, found, texts), *(results(ids, ran.both) if ran.both else ())]))
+    if ran.why:
+        click.echo("\n".join(ran.why), err=True)
+    return ran.code
 
 
-def _exact(game: Game, seats: Sequence[str]) -> Results:
-    """None where nothing can be said; why is told on stderr."""
-    try:
-        with seating(), StateProgress(what=f"{game.ruleset.id}: working out exact odds") as progress:
-            found = odds(game, seats, progress=progress, solving=progress.solving)
-    except OutOfReach as reach:
-        click.echo(f"{game.ruleset.id}: no exact odds: {reach.refusal.why}", err=True)
-        return None
-    except Fault as fault:
-        click.echo(f"{game.ruleset.id}: a rule cannot be carried out: {fault.place}: {fault.message}", err=True)
-        return None
-    for refusal in found.solution.refusals:
-        click.echo(f"{game.ruleset.id}: no exact {refusal.asked}: {refusal.why}", err=True)
-    return found.to_json()
+def _exact(sitting: Sequence[tuple[str, Game]], references: Sequence[str], seats: Sequence[str], as_json: bool) -> Ran:
+    """`sitting`: the games with their names in the table; `references`: how they were named."""
+    found = [answered(game, seats, f"{name}: ") for name, game in sitting]
+    why = [
+        line
+        for (name, _), reference, odds in zip(sitting, references, found, strict=True)
+        for line in refused(reference, odds, () if as_json else narrowing(odds), f"{name}: ")
+    ]
+    code = PROBLEMS_FOUND if any(odds.refusals for odds in found) else FINE
+    return Ran([odds.to_json() for odds in found], why, code)
 
 
-def _played(game: Game, games: int, seed: int, seats: Sequence[str]) -> Results:
-    try:
-        with seating(), Progress(games, what=f"{game.ruleset.id}: playing the first games") as progress:
-            return simulate(game, games, seed, seats, progress=progress).to_json()
-    except GameFault as failed:
-        click.echo(f"{game.ruleset.id}: game {failed.number} failed at {failed.place}: {failed.message}", err=True)
-        return None
+def _played(sitting: Sequence[tuple[str, Game]], games: int, seed: int, seats: Sequence[str]) -> Ran:
+    both: list[Results] = []
+    why = []
+    for name, game in sitting:
+        try:
+            with seating(), Progress(games, what=f"{name}: playing the first games") as progress:
+                both.append(simulate(game, games, seed, seats, progress=progress).to_json())
+        except GameFault as failed:
+            both.append(None)
+            why.append(f"{name}: game {failed.number} failed at {failed.place}: {failed.message}")
+    return Ran(both, why, PROBLEMS_FOUND if why else FINE)

@@ -106,13 +106,13 @@ def _shown(tree: Tree) -> str:
 
 def _figures(data: Mapping[str, Any]) -> Iterator[tuple[str, Figure]]:
     """Every figure of results by its name."""
-    for name, share in data["outcomes"].items():
+    for name, share in (data["outcomes"] or {}).items():
         yield f"outcome {name}", _figure(share, "share")
-    for winner in data["winners"]:
+    for winner in data["winners"] or ():
         yield f"seat {winner['seat']} wins", _figure(winner, "share")
     for score in data["scores"] or ():
         yield f"score of seat {score['seat']}", _figure(score, "mean")
-    for name, measure in data["measures"].items():
+    for name, measure in (data["measures"] or {}).items():
         yield f"measure {name}", _figure(measure, "mean")
     if data["turns"]:
         yield "turns", _figure(data["turns"], "mean")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from parlour.commands.faults import failed
+from parlour.commands.answering import answered
 from parlour.commands.files import FILE, handling, writable
 from parlour.commands.odds_report import refused, refused_of_sweep, report, sweep_table
 from parlour.commands.opening import (
@@ -19,19 +19,12 @@ from parlour.commands.opening import (
     options_at,
     players_option,
     ruleset_of,
-    seating,
 )
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import json_option, players_of, seats_option, sweep_option
-from parlour.commands.state_progress import StateProgress
 from parlour.commands.sweeping import combinations, swept, told_of
-from parlour.interpreter.certainty import AIMS, Odds, Unanswered, odds, seats_of
-from parlour.interpreter.face import Game
+from parlour.interpreter.certainty import AIMS, Odds, Unanswered
 from parlour.interpreter.narrowing import narrowing
-from parlour.interpreter.odds.answer import OutOfReach
-from parlour.interpreter.odds.exploring.room import MOST
-from parlour.interpreter.odds.solving.solution import ODDS, Refusal
-from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.policies import saved_policy
 
 
@@ -80,7 +73,7 @@ def command(
         raise click.UsageError("--sweep makes one table, without fractions and landings: for those add --json.")
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     games = [game_of(ruleset, players, {**options, **own}) for own in combinations(values)]
-    found = [_odds(one, seats, asked, told) for one, told in zip(games, told_of(values), strict=True)]
+    found = [answered(one, seats, told, **asked) for one, told in zip(games, told_of(values), strict=True)]
     _print(found, {name: list(dict.fromkeys(one.options[name] for one in games)) for name in values}, as_json)
     if save_policy is not None and isinstance(found[0], Odds):
         _save(found[0], save_policy)
@@ -91,21 +84,6 @@ def command(
     if why:
         click.echo("\n".join(why), err=True)
     return PROBLEMS_FOUND if any(one.refusals for one in found) else FINE
-
-
-def _odds(game: Game, seats: Sequence[str], asked: Mapping[str, Any], told: str) -> Odds | Unanswered:
-    try:
-        with (
-            seating(),
-            StateProgress(asked["max_states"] or MOST, f"{told}working out exact odds") as progress,
-        ):
-            return odds(game, seats, **asked, progress=progress, solving=progress.solving)
-    except OutOfReach as reach:
-        return Unanswered(game, seats_of(game, seats), reach.refusal)
-    except Fault as fault:
-        click.echo(told + failed(fault), err=True)
-        why = f"a rule cannot be carried out: {fault.place}: {fault.message}"
-        return Unanswered(game, seats_of(game, seats), Refusal(ODDS, why), is_fault=True)
 
 
 def _print(found: Sequence[Odds | Unanswered], values: Mapping[str, Sequence[Any]], as_json: bool) -> None:

@@ -97,15 +97,15 @@ def _row(solution: Solution, outcomes: Sequence[str], seats: int, scores: int) -
     return [*map(_percent, shares), *map(_number, means), f"{solution.states:,}"]
 
 
-def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing]) -> Iterator[str]:
+def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing], told: str = "") -> Iterator[str]:
     """What was not answered, why, which option would help, and how to have it simulated instead.
 
-    `reference`: the game, as it was named.
+    `reference`: the game, as it was named. `told`: stands before what was not answered.
     """
     if not odds.refusals or (isinstance(odds, Unanswered) and odds.is_fault):
         return
     for refusal in odds.refusals:
-        yield f"no exact {_asked(odds, refusal)}: {refusal.why}"
+        yield f"{told}no exact {_asked(odds, refusal)}: {refusal.why}"
     for narrowing in narrowings:
         yield f"  {narrowing.options}: {narrowing.effect}"
     yield from _by_chance(reference, odds.game, odds.seats)

@@ -92,14 +92,50 @@ def test_results_of_games_stand_side_by_side(run, sound, other):
     assert " ± " in run("diff", sound, other(("default: 2", "default: 3")), "-n", 400).out
 
 
-def test_odds_out_of_reach_are_told_and_it_still_ran(run, sound, other, monkeypatch):
+@pytest.fixture
+def out_of_reach(monkeypatch):
     def refuse(*_, **__):
         raise OutOfReach(Refusal("the odds", "there are too many states"))
 
-    monkeypatch.setattr("parlour.commands.diff.odds", refuse)
-    ran = run("diff", sound, other(), "--odds")
-    assert ran.code == 0
-    assert ran.err == "coin: no exact odds: there are too many states\n" * 2
+    monkeypatch.setattr("parlour.commands.answering.odds", refuse)
+
+
+def test_odds_out_of_reach_are_told_with_how_to_simulate_them_and_the_rest_is_printed(run, sound, other, out_of_reach):
+    ran = run("diff", sound, other(("default: 2", "default: 3")), "--odds")
+    assert ran.code == 1
+    assert "default: 2 → 3" in ran.out
+    assert ran.err.splitlines() == [
+        "coin.yaml: no exact odds: there are too many states",
+        "the rest by chance: parlour simulate coin.yaml --players 1",
+        "other.yaml: no exact odds: there are too many states",
+        "the rest by chance: parlour simulate other.yaml --players 1",
+    ]
+
+
+def test_json_has_a_document_for_each_also_where_odds_are_out_of_reach(run, sound, out_of_reach):
+    ran = run("diff", sound, sound, "--odds", "--json")
+    assert ran.code == 1
+    one, two = json.loads(ran.out)["results"]
+    assert one == two
+    assert one["outcomes"] is None
+    assert one["refused"][0]["why"] == "there are too many states"
+
+
+def test_what_is_refused_of_one_alone_is_a_dash_there(run):
+    ran = run("diff", "hi-ho", "bell-and-hammer", "--odds", "--players", 2)
+    assert ran.code == 1
+    rows = {line.partition("  ")[0]: line.split()[-3:] for line in ran.out.splitlines()}
+    assert rows["seat 1 wins"] == ["0.518720", "–", "–"]
+    assert rows["score of seat 1"][1:] == ["36.784980", "+30.097264"]
+    assert [line.partition(" ")[0] for line in ran.err.splitlines()] == ["bell-and-hammer:", "the"]
+    assert "the rest by chance: parlour simulate bell-and-hammer --players 2" in ran.err
+
+
+def test_a_rule_that_fails_in_a_game_is_a_problem(run, sound, other):
+    failing = other(("t.total > sides", "1 // (t.total - t.total) > sides"))
+    ran = run("diff", sound, failing, "-n", 5)
+    assert ran.code == 1
+    assert "other.yaml: game 0 failed" in ran.err
 
 
 def test_one_kind_of_results_at_a_time(run, sound):

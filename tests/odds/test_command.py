@@ -175,7 +175,7 @@ def test_wrong_usage(capsys, words, said):
 
 
 def test_a_policy_that_has_no_folder_is_told_before_the_work(capsys, monkeypatch, tmp_path):
-    monkeypatch.setattr("parlour.commands.odds.odds", None)
+    monkeypatch.setattr("parlour.commands.answering.odds", None)
     code, out, err = run(capsys, "piglet", "--seats", "best", "--save-policy", str(tmp_path / "none" / "x.json"))
     assert (code, out) == (3, "")
     assert "there is no folder" in err
@@ -185,7 +185,7 @@ def test_a_fault_of_ours_is_not_blamed_on_the_seats(capsys, monkeypatch):
     def broken(*given, **asked):
         raise ValueError("zip() argument 2 is shorter than argument 1")
 
-    monkeypatch.setattr("parlour.commands.odds.odds", broken)
+    monkeypatch.setattr("parlour.commands.answering.odds", broken)
     code, _, err = run(capsys, "piglet")
     assert code == 3
     assert "internal error" in err
