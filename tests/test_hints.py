@@ -174,7 +174,7 @@ def test_what_is_compared(check_text, condition, part):
         ("t.count", "P410", "it takes a value: throw.count(face) -> int"),
         ("die(6)", "P404", "it takes a value: throw.die(int) -> int"),
         ("rand(6)", "P404", "chance is a statement: roll: {with: DEVICE, as: t}"),
-        ("1 if lto == coins else 0", "P414", "did you mean 'lot'?"),
+        ("1 if lto == coins else 0", "P404", "did you mean 'lot'?"),
         ("1 if lot == coin else 0", "P414", "did you mean 'coins'?"),
         ("DIE", "P404", "did you mean 'die'?"),
     ],

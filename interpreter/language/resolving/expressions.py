@@ -9,9 +9,10 @@ from parlour.interpreter.diagnostics import Related, counted, did_you_mean
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.scope import Scope
-from parlour.interpreter.language.resolving.suggestions import in_another_form, nearest
+from parlour.interpreter.language.resolving.suggestions import in_another_form
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
 from parlour.interpreter.language.resolving.typing import Binding, Typing, same
+from parlour.interpreter.language.resolving.words import Words, binder, word_type
 from parlour.interpreter.language.signatures import Function, signature
 from parlour.interpreter.source import Place
 from parlour.interpreter.types import BOOL, FAULTY, INT, NONE, NOTHING, PLAYER, Kind, Type, described, noun, set_of
@@ -27,6 +28,7 @@ class ExpressionResolver:
     def __init__(self, typing: Typing, functions: tuple[Function, ...]) -> None:
         self.typing = typing
         self.report = typing.report
+        self.words = Words(typing)
         self.functions: dict[tuple[str, str], list[Function]] = {}
         for row in functions:
             self.functions.setdefault((row.form, row.name), []).append(row)
@@ -105,59 +107,10 @@ class ExpressionResolver:
         if rows := self.functions.get(("name", node.text)):
             implied = tuple(self._name(nodes.Name(n, node.place), scope, None) for n in rows[0].takes)
             return self.apply("name", node.text, implied, node.place, scope)
-        if expected is None and (owner := self._only_owner(node, scope)):
+        if expected in (None, FAULTY) and (owner := self.words.only_type(node.text, scope)):
             return typed.Literal(owner.words.index(node.text) + owner.first, owner, node.place)
-        self._unknown(node, scope, expected)
+        self.words.report_unknown(node, scope, expected)
         return self.faulty(node.place)
-
-    def _owners(self, word: str, scope: Scope) -> dict[str, Type]:
-        """The types that have this word, by name. Faces are spelled like the words of others, and are asked last."""
-        found: dict[str, Type] = {}
-        for name, type_ in scope.names.types.items():
-            if word in type_.words and not any(same(type_, other) for other in found.values()):
-                found[name] = type_
-        return found or ({"the faces of dice": self.typing.face} if word in self.typing.face.words else {})
-
-    def _only_owner(self, node: nodes.Name, scope: Scope) -> Type | None:
-        """The one type whose word this is, where nothing else says which is meant."""
-        owners = self._owners(node.text, scope)
-        if len(owners) != 1 or node.text in scope.names.contextual:
-            return None
-        name, owner = owners.popitem()
-        if declared := scope.names.symbols.get(name):
-            scope.names.used.add(declared)
-        return owner
-
-    def _unknown(self, node: nodes.Name, scope: Scope, expected: Type | None) -> None:
-        if node.text in scope.names.contextual:
-            self.report.error("P409", f"nothing binds '{node.text}' here", node.place, self._binder(node.text))
-            return
-        if expected and expected.enumerated:
-            message = f"'{node.text}' is no word of {expected.name or expected}"
-            self.report.error("P414", message, node.place, nearest(node.text, expected.words, scope.visible()))
-            return
-        owners = list(self._owners(node.text, scope))
-        if expected is None and len(owners) > 1:
-            message = f"'{node.text}' is a word of several types, {' and '.join(owners)}: which one is not said here"
-            hint = "compare it with a value of that type, or set a variable of that type to it"
-            self.report.error("P404", message, node.place, hint)
-            return
-        hint = did_you_mean(node.text, scope.visible())
-        words = [w for t in (*scope.names.types.values(), self.typing.face) for w in t.words]
-        if expected is None and "?" not in hint and "?" in (meant := did_you_mean(node.text, words)):
-            hint = meant
-        if expected is not None and expected.kind is Kind.SQUARE and "?" not in hint:
-            hint = "the squares of this board are numbers, such as 12"
-        if owners:
-            hint = f"'{node.text}' is a word of {owners[0]}: compare it with a value of that type"
-        self.report.error("P404", f"unknown name '{node.text}'", node.place, hint)
-
-    def _binder(self, name: str) -> str:
-        if name == "me":
-            return "a turn binds it, an arrival, and `for: me in players`"
-        if name in ("payer", "unpaid"):
-            return "it is bound in the statements of short: {do: …}"
-        return "it is bound in the statements of land, meet, beyond and before"
 
     def _symbol(self, symbol: Symbol, place: Place, scope: Scope) -> Typed:
         if symbol.role is Role.FORMULA:
@@ -297,7 +250,7 @@ class ExpressionResolver:
             if outer is None:
                 message = f"'{user}' speaks of '{name}', which nothing binds here"
                 related = [Related(f"'{name}' is used here", inner.place)]
-                self.report.error("P409", message, place, self._binder(name), related)
+                self.report.error("P409", message, place, binder(name), related)
             else:
                 found.append((inner, typed.Bound(outer, outer.type, place)))
         return tuple(found)
@@ -310,8 +263,7 @@ class ExpressionResolver:
             return self.apply("operator", f"{node.operator} x", (operand,), node.place, scope)
         if node.operator in ("in", "not in"):
             container = self.resolve(node.right, scope)
-            element = container.type.element
-            left = self.resolve(node.left, scope, element if element and element.enumerated else None)
+            left = self.resolve(node.left, scope, word_type(container.type.element or container.type))
             return self.apply("operator", node.operator, (left, container), node.place, scope)
         left, right = self._sides(node, scope)
         return self.apply("operator", node.operator, (left, right), node.place, scope)
@@ -320,12 +272,13 @@ class ExpressionResolver:
         """Both sides; a bare name or number beside an enumerated value is looked up among that type's words first."""
         if node.operator not in ("==", "!=", "<", "<=", ">", ">="):
             return self.resolve(node.left, scope), self.resolve(node.right, scope)
-        if self._may_be_word(node.left, scope):
+        left_is_word, right_is_word = (self._may_be_word(side, scope) for side in (node.left, node.right))
+        if left_is_word and (not right_is_word or self.words.has(spelled(node.left), scope)):
             right = self.resolve(node.right, scope)
-            return self.resolve(node.left, scope, right.type if right.type.enumerated else None), right
+            return self.resolve(node.left, scope, word_type(right.type)), right
         left = self.resolve(node.left, scope)
         wordy = isinstance(node.right, nodes.Name | nodes.Number | nodes.CardOf | nodes.Conditional)
-        return left, self.resolve(node.right, scope, left.type if left.type.enumerated and wordy else None)
+        return left, self.resolve(node.right, scope, word_type(left.type) if wordy else None)
 
     def _may_be_word(self, node: nodes.Node, scope: Scope) -> bool:
         match node:
@@ -340,7 +293,7 @@ class ExpressionResolver:
     def _conditional(self, node: nodes.Conditional, scope: Scope, expected: Type | None) -> Typed:
         test = self.resolve(node.test, scope, BOOL)
         then = self.resolve(node.then, scope, expected)
-        otherwise = self.resolve(node.otherwise, scope, expected or (then.type if then.type.enumerated else None))
+        otherwise = self.resolve(node.otherwise, scope, expected or word_type(then.type))
         then, otherwise = self.typing.single(then), self.typing.single(otherwise)
         common = self.typing.common(then, otherwise)
         if common is None:
