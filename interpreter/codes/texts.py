@@ -199,8 +199,8 @@ TEXTS = (
         "text shows more than is passed",
         "The text that is said here shows a value that is not passed here: it is passed where the text is said elsewhere, "
         "or the text comes from a base in another language or from the engine.",
-        _texts("other: a text", say="{turn_of: {}}"),
-        _texts("other: a text", say="{turn_of: {who: me}}"),
+        _texts("other: a text", say="{turn_missed: {}}"),
+        _texts("other: a text", say="{turn_missed: {who: me}}"),
     ),
     Code(
         "P623",

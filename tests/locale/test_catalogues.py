@@ -1,5 +1,10 @@
 """The catalogues: the same sentences in all languages, each with all its plural forms, and how they read."""
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,6 +17,7 @@ from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Wor
 from parlour.interpreter.locale.message import placeholders
 from parlour.interpreter.locale.tags import fallback, languages
 
+PACKAGE = Path(__file__).parents[2]
 LANGUAGES = languages()
 NUMBERS = (0, 1, 2, 3, 5, 11, 21, 22, 101, 102)
 KING = Phrase("card", {"rank": Word("K"), "suit": Word("hearts")})
@@ -22,6 +28,26 @@ QUEEN = Phrase("card", {"rank": Word("Q"), "suit": Word("clubs")})
 def test_which_languages_there_are():
     assert set(LANGUAGES) == {"ca", "de", "en", "hr", "it", "nl", "sl", "uk"}
     assert fallback() in LANGUAGES
+
+
+def written() -> Iterator[str]:
+    """What stands in quotes in the package, as patterns; what is put together at run time is some word."""
+    for path in (*(PACKAGE / "interpreter").rglob("*.py"), *(PACKAGE / "commands").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))) if "codes" not in path.parts else ():
+            if isinstance(node, ast.JoinedStr):
+                parts = [str(part.value) if isinstance(part, ast.Constant) else "*" for part in node.values]
+                yield "".join(parts)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield node.value
+
+
+def test_every_sentence_is_said_somewhere():
+    known = set(written())
+    put_together = [
+        re.escape(text).replace(r"\*", "[a-z_]+") for text in known if re.search(r"[a-z]{4}_\*|\*_[a-z]{4}", text)
+    ]
+    unsaid = [key for key in signatures() if key not in known and not any(re.fullmatch(p, key) for p in put_together)]
+    assert unsaid == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,15 +106,18 @@ def test_chains_of_fallbacks(tag, expected):
 
 
 COUNTED = {
-    "ca": "0 cartes, 1 carta, 2 cartes, 3 cartes, 5 cartes, 11 cartes, 21 cartes, 22 cartes, 101 cartes, 102 cartes",
-    "de": "0 Karten, 1 Karte, 2 Karten, 3 Karten, 5 Karten, 11 Karten, 21 Karten, 22 Karten, 101 Karten, 102 Karten",
-    "en": "0 cards, 1 card, 2 cards, 3 cards, 5 cards, 11 cards, 21 cards, 22 cards, 101 cards, 102 cards",
-    "hr": "0 karata, 1 karta, 2 karte, 3 karte, 5 karata, 11 karata, 21 karta, 22 karte, 101 karta, 102 karte",
-    "it": "0 carte, 1 carta, 2 carte, 3 carte, 5 carte, 11 carte, 21 carte, 22 carte, 101 carte, 102 carte",
-    "nl": "0 kaarten, 1 kaart, 2 kaarten, 3 kaarten, 5 kaarten, 11 kaarten, 21 kaarten, 22 kaarten, 101 kaarten, "
-    "102 kaarten",
-    "sl": "0 kart, 1 karta, 2 karti, 3 karte, 5 kart, 11 kart, 21 kart, 22 kart, 101 karta, 102 karti",
-    "uk": "0 карт, 1 карта, 2 карти, 3 карти, 5 карт, 11 карт, 21 карта, 22 карти, 101 карта, 102 карти",
+    "ca": "0 caselles, 1 casella, 2 caselles, 3 caselles, 5 caselles, 11 caselles, 21 caselles, 22 caselles, "
+    "101 caselles, 102 caselles",
+    "de": "0 Felder, 1 Feld, 2 Felder, 3 Felder, 5 Felder, 11 Felder, 21 Felder, 22 Felder, 101 Felder, 102 Felder",
+    "en": "0 squares, 1 square, 2 squares, 3 squares, 5 squares, 11 squares, 21 squares, 22 squares, 101 squares, "
+    "102 squares",
+    "hr": "0 polja, 1 polje, 2 polja, 3 polja, 5 polja, 11 polja, 21 polje, 22 polja, 101 polje, 102 polja",
+    "it": "0 caselle, 1 casella, 2 caselle, 3 caselle, 5 caselle, 11 caselle, 21 caselle, 22 caselle, 101 caselle, "
+    "102 caselle",
+    "nl": "0 vakken, 1 vak, 2 vakken, 3 vakken, 5 vakken, 11 vakken, 21 vakken, 22 vakken, 101 vakken, 102 vakken",
+    "sl": "0 polj, 1 polje, 2 polji, 3 polja, 5 polj, 11 polj, 21 polj, 22 polj, 101 polje, 102 polji",
+    "uk": "0 клітинок, 1 клітинка, 2 клітинки, 3 клітинки, 5 клітинок, 11 клітинок, 21 клітинка, 22 клітинки, "
+    "101 клітинка, 102 клітинки",
 }
 MISSED = {
     "ca": "perdrà 0 torns, 1 torn, 2 torns, 3 torns, 5 torns, 11 torns, 21 torns, 22 torns, 101 torns, 102 torns",
@@ -108,7 +137,7 @@ MISSED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_counting(language):
     formatter = Formatter(chain(language))
-    assert ", ".join(formatter.format("cards_count", {"n": n}) for n in NUMBERS) == COUNTED[language]
+    assert ", ".join(formatter.format("squares_count", {"n": n}) for n in NUMBERS) == COUNTED[language]
     verb, _, rest = MISSED[language].partition(" 0 ")
     counted, after = f"0 {rest}".removesuffix(" over"), " over" if rest.endswith(" over") else ""
     expected = [f"Ana {verb} {part}{after}." for part in counted.split(", ")]
@@ -118,7 +147,7 @@ def test_counting(language):
 
 SENTENCES = {
     "ca": [
-        "Li toca jugar a Jugador 2.",
+        "Jugador 2 perd aquest torn.",
         "Jugador 1 tira i treu 6 i 3.",
         "Jugador 1 va de la casella 31 (Pou) a la casella 12.",
         "Jugador 1 paga 12.345 (banca).",
@@ -127,7 +156,7 @@ SENTENCES = {
         "Jugador 1, et toca jugar",
     ],
     "de": [
-        "Spieler 2 ist an der Reihe.",
+        "Spieler 2 setzt diesmal aus.",
         "Spieler 1 wirft 6 und 3.",
         "Spieler 1 zieht von Feld 31 (Pou) auf Feld 12.",
         "Spieler 1 zahlt 12.345 (banca).",
@@ -136,7 +165,7 @@ SENTENCES = {
         "Spieler 1, du bist an der Reihe",
     ],
     "en": [
-        "It is Player 2's turn.",
+        "Player 2 misses this turn.",
         "Player 1 throws 6 and 3.",
         "Player 1 goes from 31 (Pou) to 12.",
         "Player 1 pays 12,345 to banca.",
@@ -145,7 +174,7 @@ SENTENCES = {
         "Player 1, it is your turn",
     ],
     "hr": [
-        "Na redu je Igrač 2.",
+        "Igrač 2 propušta ovaj potez.",
         "Igrač 1 baca: 6 i 3.",
         "Igrač 1 ide s polja 31 (Pou) na polje 12.",
         "Igrač 1 plaća 12.345 (banca).",
@@ -154,7 +183,7 @@ SENTENCES = {
         "Igrač 1, ti si na redu",
     ],
     "it": [
-        "Tocca a Giocatore 2.",
+        "Giocatore 2 salta questo turno.",
         "Giocatore 1 tira i dadi: 6 e 3.",
         "Giocatore 1 va dalla casella 31 (Pou) alla casella 12.",
         "Giocatore 1 paga 12.345 (banca).",
@@ -163,7 +192,7 @@ SENTENCES = {
         "Giocatore 1, tocca a te",
     ],
     "nl": [
-        "Speler 2 is aan de beurt.",
+        "Speler 2 slaat deze beurt over.",
         "Speler 1 gooit 6 en 3.",
         "Speler 1 gaat van vak 31 (Pou) naar vak 12.",
         "Speler 1 betaalt 12.345 aan banca.",
@@ -172,7 +201,7 @@ SENTENCES = {
         "Speler 1, jij bent aan de beurt",
     ],
     "sl": [
-        "Na vrsti je Igralec 2.",
+        "Igralec 2 izpusti to potezo.",
         "Igralec 1 vrže: 6 in 3.",
         "Igralec 1 gre s polja 31 (Pou) na polje 12.",
         "Igralec 1 plača 12.345 (banca).",
@@ -181,7 +210,7 @@ SENTENCES = {
         "Igralec 1, na vrsti ste",
     ],
     "uk": [
-        "Ходить Гравець 2.",
+        "Гравець 2 пропускає цей хід.",
         "Гравець 1 кидає: 6 і 3.",
         "Гравець 1 йде з клітинки 31 (Pou) на клітинку 12.",
         "Гравець 1 платить 12\u00a0345 (banca).",
@@ -197,7 +226,7 @@ def test_sentences(language):
     formatter = Formatter(chain(language))
     well = Phrase("square_named", {"n": 31, "text": "Pou"})
     said = [
-        formatter.format("turn_of", {"who": Player(2)}),
+        formatter.format("turn_missed", {"who": Player(2)}),
         formatter.format("chance_throw", {"who": Player(1), "throw": (6, 3)}),
         formatter.format("move", {"who": Player(1), "from": well, "to": Phrase("square", {"n": 12})}),
         formatter.format("transfer_pay", {"who": Player(1), "n": 12345, "account": Word("banca")}),
