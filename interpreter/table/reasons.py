@@ -96,8 +96,9 @@ def _statement(place: Place) -> str:
 
 def _dash(place: Place) -> str:
     """The dash of a statement that begins its own line, since its condition has the line before."""
-    depth = _depth(place.source.line(place.line))
-    if place.column != depth + 1:
+    line = place.source.line(place.line)
+    depth = _depth(line)
+    if place.column != depth + 1 or line.lstrip().startswith("- "):
         return ""
     above = filter(_says_something, (place.source.line(number) for number in range(place.line - 1, 0, -1)))
     begins = next((line for line in above if _depth(line) < depth or line[depth - 2 : depth] == "- "), "")

@@ -180,6 +180,7 @@ phases:
       - if: me.purse > 0
         then:
           transfer: {from: me.purse, to: pot, amount: 2}
+      - transfer: {from: me.purse, to: pot, amount: 3}
 score: me.purse
 """,
         encoding="utf-8",
@@ -188,6 +189,7 @@ score: me.purse
         "- choose: {by: me, id: way, options: {left: [], right: []}} (asks.yaml:N)",
         "- transfer: {from: me.purse, to: pot, amount: 1} (asks.yaml:N)",
         "transfer: {from: me.purse, to: pot, amount: 2} (asks.yaml:N)",
+        "- transfer: {from: me.purse, to: pot, amount: 3} (asks.yaml:N)",
     ]
 
 
