@@ -72,6 +72,7 @@ def command(
     if page and isinstance(screen, Page):
         with handling(page):
             page.write_text(screen.html(party.match.setting.language), encoding="utf-8")
+        click.echo(f"{page}", err=True)
     return code
 
 

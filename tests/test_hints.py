@@ -201,6 +201,11 @@ def test_a_key_that_wants_another_may_be_left_out(check_text):
     assert only(check_text, DICE + rules, "P226").hint == "write 'card' too, or leave 'from' out"
 
 
+def test_what_is_done_if_something_holds(check_text):
+    rules = "phases: {play: {each: players, do: [{if: me.points == 0, do: {add: {me.points: 1}}}]}}\n"
+    assert only(check_text, DICE + rules, "P226").hint == "write `then`"
+
+
 def test_what_a_name_stands_for_where_a_list_is_given(check_text):
     rules = "phases: {play: {do: []}}\nscenarios: {asked: {expect: {asks: [stop, go]}}}\n"
     assert only(check_text, DICE + rules, "P221").hint.startswith("asks: The id of the choice")

@@ -173,6 +173,7 @@ class TestAPage:
     def page(self, run, tmp_path, *words):
         path = tmp_path / "game.html"
         ran = run("replay", *words, "--html", str(path))
+        assert ran.err.splitlines()[-1] == str(path)
         assert (ran.code, ran.out) == (0, "")
         return path.read_text(encoding="utf-8")
 

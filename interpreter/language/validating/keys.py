@@ -57,6 +57,7 @@ _EVERYDAY_VERBS = {  # what authors call a statement elsewhere, and what they wo
 }
 _OTHER_WORDS = (  # beside a verb, what other languages say for a word of this one, and what is right
     ("if", ("otherwise", "default"), "write `else`"),
+    ("if", ("do",), "write `then`"),
     ("if", ("elif", "elseif", "elsif", "else if"), "write `else`, and in it another `if`"),
     ("match", ("otherwise", "else", "default"), "write `otherwise` as the last of the `cases`"),
 )
@@ -92,16 +93,20 @@ class KeyFaults(Struct):
 
     def _like_statement(self, text: str, known: list[str], path: Path) -> str:
         """The nearest word of all that may stand in a statement; where none is near, the verbs."""
-        beside = {entry.key.text for entry in self.ground.entries(path)}
-        for verb, words, hint in _OTHER_WORDS:
-            if verb in beside and text.lower().replace("_", " ") in words:
-                return hint
+        if hint := self._by_its_word(text, path):
+            return hint
         is_near = get_close_matches(text, known, n=1, cutoff=0.8)  # a misspelt effect of the game's own comes first
         if not is_near and (meant := _EVERYDAY_VERBS.get(text.lower())):
             return meant
         statement = self.ground.schema["$defs"]["statement"]
         near = get_close_matches(text, known, n=1)
         return did_you_mean(text, near or [word for word in known if is_verb(statement, word)])
+
+    def _by_its_word(self, text: str, path: Path) -> str:
+        """What is right beside the verb of this map; empty where the word is none that other languages have."""
+        beside = {entry.key.text for entry in self.ground.entries(path)}
+        word = text.lower().replace("_", " ")
+        return next((hint for verb, words, hint in _OTHER_WORDS if verb in beside and word in words), "")
 
     def missing(self, violation: Violation) -> None:
         path, rule, condition = violation.path, violation.rule, self._condition(violation)
@@ -112,7 +117,8 @@ class KeyFaults(Struct):
                 continue
             wanted = " or ".join(f"'{n}'" for n in [name, *_others(condition)])
             if rule:
-                hint = self._help(violation, name) or f"write {wanted} too, or leave '{rule}' out"
+                hint = self._by_its_word(rule, path) or self._help(violation, name)
+                hint = hint or f"write {wanted} too, or leave '{rule}' out"
                 self._report(path, rule, "P226", f"'{rule}' needs {wanted} beside it", hint)
             else:
                 hint = self._help(violation, name)
