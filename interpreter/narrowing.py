@@ -14,6 +14,7 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import Game
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.lowering.settled import Chosen
+from parlour.interpreter.odds.exploring.dealing import deals_more
 from parlour.interpreter.odds.slicing.questions import OF_EVERY_GAME
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solving.solution import Refusal
@@ -115,7 +116,8 @@ def _tried(odds: Odds | Unanswered, refusal: Refusal, changes: Sequence[tuple[st
         game = Game(odds.game.ruleset, odds.game.players, {**odds.game.options, **dict(changes)})
     except RulesetError:
         return None
-    needed = _needed(odds, game, refusal.asked)
+    slicer = Slicer(game.program, followed(odds.seats))
+    needed = _needed(odds, slicer, refusal.asked)
     spared = [name for name in refusal.fields if name not in needed]
     if not spared or needed - set(refusal.fields):
         return None
@@ -123,13 +125,21 @@ def _tried(odds: Odds | Unanswered, refusal: Refusal, changes: Sequence[tuple[st
         f"--option {name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changes
     )
     left = f"it would depend on {', '.join(sorted(needed))} only" if needed else "no state would have to hold them"
-    return Narrowing(options, left, not needed)
+    return Narrowing(options, left + _still(odds, slicer, refusal.states), not needed)
 
 
-def _needed(odds: Odds | Unanswered, game: Game, asked: str) -> set[str]:
+def _needed(odds: Odds | Unanswered, slicer: Slicer, asked: str) -> set[str]:
     """The fields that a changed game would need, beside those that states hold anyway."""
-    slicer = Slicer(game.program, followed(odds.seats))
     if isinstance(odds, Unanswered):
         return set(slicer.needed)
     needed = slicer.needed if asked in OF_EVERY_GAME else slicer.needs(asked)
     return set(needed) - set(odds.solution.carried)
+
+
+def _still(odds: Odds | Unanswered, slicer: Slicer, states: int) -> str:
+    """Where what it would depend on is dealt in more ways than there may be states."""
+    if not states or isinstance(odds, Odds):
+        return ""
+    least = slicer.sliced()
+    dealt = deals_more(least.program, followed(odds.seats), least.sums, states)
+    return f", in more than {states:,} states all the same" if dealt else ""

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.odds.exploring.chain import Chain
+from parlour.interpreter.odds.exploring.dealing import deals_more
 from parlour.interpreter.odds.exploring.exploration import NativeExplorer
 from parlour.interpreter.odds.exploring.explorer import Explorer, Key, TooManyStates
 from parlour.interpreter.odds.slicing.slicing import Sliced
@@ -31,6 +32,8 @@ def explored(
     progress: Callable[[int, int], None],
 ) -> tuple[Explored, Chain]:
     """Raises TooManyStates, and Fault where a rule fails."""
+    if deals_more(sliced.program, seats, sliced.sums, most):
+        raise TooManyStates(most, ())
     given = (sliced.program, seats, results, sliced.sums, sliced.accumulating)
     native = _native(NativeExplorer.kept, *given)
     if native is None:
