@@ -85,18 +85,18 @@ class Formatter(Struct, frozen=True):
         value = values.get(placeholder.name)
         if value is None or depth > _DEPTH:
             return str(placeholder)
-        if placeholder.message and _is_number(value):
+        if placeholder.message and (_is_number(value) or isinstance(value, str)):
             return self._counted(language, placeholder, value, values, depth)
         return self._show(value, placeholder.form, language, depth)
 
     def _counted(
-        self, language: str, placeholder: Placeholder, n: int, values: MappingOf[str, Value], depth: int
+        self, language: str, placeholder: Placeholder, n: int | str, values: MappingOf[str, Value], depth: int
     ) -> str:
         """A number with what it counts: `{n:beans}`, where `beans` is a word among the values, a message or a word.
 
-        The number comes first where none of the forms says where it stands.
+        The number comes first where none of the forms says where it stands. Text stands for one that is not known.
         """
-        number = _number(n, language)
+        number = n if isinstance(n, str) else _number(n, language)
         if placeholder.message == NUMBER:
             return number
         given = values.get(placeholder.message)
@@ -106,7 +106,8 @@ class Formatter(Struct, frozen=True):
         if found is None:
             return f"{number} {_spelled(key)}"
         inner = {**values, found.message.deciding or "n": n}
-        text = self._render(found.language, _chosen(found, inner, n), inner, depth + 1)
+        form = _chosen(found, inner, None if isinstance(n, str) else n)
+        text = self._render(found.language, form, inner, depth + 1)
         return text if placeholders(found.message) else f"{number} {text}"
 
     def _show(self, value: Value, form: str, language: str, depth: int) -> str:

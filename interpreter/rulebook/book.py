@@ -42,7 +42,8 @@ class BookMaker:
         self._language = self._syntax.language
         written = zip(checked.loaded.sources, checked.loaded.languages, strict=True)
         self._foreign = {source.name for source, language in written if language and language != self._language}
-        self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language))
+        constants = {name: chosen(value) for name, value in settled.spelled(checked.model)}
+        self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language), constants=constants)
         sentences = Sentences(checked.model, settled, self._formatter)
         holdings = Holdings(sentences)
         self._cells: dict[str, Callable[[Entry], Cell]] = {
@@ -145,8 +146,10 @@ class BookMaker:
         return Rules(self._say("book_effect"), tuple(compact(tree, _WIDTH)))
 
     def _end(self) -> Iterator[Block]:
-        said = [said.text for said in self._checked.model.spoken if said.kind == "outcome"]
-        told = tuple(dict.fromkeys(self._say(text, who=_UNKNOWN) for text in said))
+        said = [said for said in self._checked.model.spoken if said.kind == "outcome"]
+        told = tuple(
+            dict.fromkeys(self._formatter.format(s.text, dict.fromkeys(dict(s.values), _UNKNOWN)) for s in said)
+        )
         yield from self._part("book_end", [Items(told)] if told else [])
         score = self._tree.get("score")
         if score is not None:

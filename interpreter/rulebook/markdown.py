@@ -8,7 +8,7 @@ from typing import assert_never
 
 from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+_SPECIAL = re.compile(r"[\\`*_\[\]<>|#~]|&(?=#?\w+;)|^[-+](?= )|(?<=^\d)[.)](?= )|(?<=^\d\d)[.)](?= )")
 
 
 def markdown(book: Book) -> str:
@@ -57,4 +57,4 @@ def _code(text: str) -> str:
 
 
 def _safe(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _SPECIAL.sub(r"\\\g<0>", " ".join(text.split()))

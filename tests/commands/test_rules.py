@@ -82,6 +82,30 @@ def test_markdown_speaks_the_language_of_the_ruleset(run, lane):
     assert "Licentie: CC0-1.0" in ran.out
 
 
+def test_what_only_a_game_knows_is_left_open_and_what_options_say_is_said(run, put):
+    text = LANE.replace("winners: me}", "winners: me, say: {n: me.purse, k: me.purse}}")
+    home = '"{who} is {pace} thuis, met {n:beans}, van {k:number}."'
+    text = text.replace('"{who} is thuis."', f"{home}, beans: {{one: '{{n}} boon', other: '{{n}} bonen'}}")
+    lane = put(text, "lane.yaml")
+    assert "- … is langzaam thuis, met … bonen, van ….\n" in run("rules", lane).out
+    assert "- … is vlug thuis, met … bonen, van ….\n" in run("rules", lane, "--option", "pace=fast").out
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("1. gooi", "1\\. gooi"),
+        ("12) gooi", "12\\) gooi"),
+        ("- gooi", "\\- gooi"),
+        ("gooi - 1. keer", "gooi - 1. keer"),
+        ("~~gooi~~ &amp; A&B, A & B", "\\~\\~gooi\\~\\~ \\&amp; A&B, A & B"),
+    ],
+)
+def test_words_of_a_source_are_no_marks_of_markdown(run, put, text, written):
+    lane = put(LANE.replace("ieder op zijn beurt", f"'{text}'"), "lane.yaml")
+    assert f"> {written}\n" in run("rules", lane).out
+
+
 def test_html_is_one_well_formed_page_with_the_board(run, lane, tmp_path):
     ran = run("rules", lane, "-o", "lane.html")
     assert (ran.code, ran.out) == (0, "")

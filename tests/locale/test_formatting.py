@@ -99,7 +99,7 @@ def test_given_names_keep_their_letters(texts):
     ("key", "values", "expected"),
     [
         ("pays", {}, "{who} pays {n:beans} for {k:coins}."),
-        ("pays", {"who": Player(1), "n": "x", "k": None}, "Spieler 1 pays x for {k:coins}."),
+        ("pays", {"who": Player(1), "n": "x", "k": None}, "Spieler 1 pays x beans for {k:coins}."),
         ("turns", {}, "{rank.the} turns."),
         ("by_k", {}, "{k}s for {n:number}"),
         ("no_such_text", {"n": 1}, "no such text"),
