@@ -40,8 +40,8 @@ class Sentences(Struct, frozen=True):
         return (self.own, *self.inherited, *self.engine)
 
     def mentioned(self) -> set[str]:
-        """Every name that a text shows or counts with."""
-        messages = (m for texts in self.layers[:-1] for m in texts.messages.values())
+        """Every name that a text of the ruleset shows or counts with."""
+        messages = (m for texts in (self.own, *self.inherited) for m in texts.messages.values())
         return {name for message in messages for p in placeholders(message) for name in (p.name, p.message) if name}
 
 

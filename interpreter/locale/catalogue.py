@@ -1,26 +1,67 @@
-"""A language tag comes in; the engine's own texts go out, from the nearest catalogue to the last fallback."""
+"""A language tag comes in; the engine's own texts go out, from the nearest catalogue to the last fallback.
+
+A catalogue has some two hundred sentences, and a run says a few: each is read when it is asked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container, Iterator
 from collections.abc import Mapping as MappingOf
 from functools import cache
+from typing import TypeVar
 
 from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Mapping, Scalar
+from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
 from parlour.interpreter.locale.message import Message, placeholders
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
 from parlour.interpreter.locale.tags import document, fallback, nearest
-from parlour.interpreter.locale.texts import Texts, parse_texts
+from parlour.interpreter.locale.texts import Texts, messages_of, words_of
+
+Read = TypeVar("Read")
+
+
+class ReadWhenAsked(MappingOf[str, Read]):
+    """Keys that are known, and what each stands for, worked out once."""
+
+    def __init__(self, keys: tuple[str, ...], read: Callable[[str], Read]) -> None:
+        self._keys, self._read = dict.fromkeys(keys), read
+        self._known: dict[str, Read] = {}
+
+    def __getitem__(self, key: str) -> Read:
+        if key not in self._keys:
+            raise KeyError(key)
+        if key not in self._known:
+            self._known[key] = self._read(key)
+        return self._known[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._keys
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __len__(self) -> int:
+        return len(self._keys)
 
 
 @cache
 def catalogue(language: str) -> Texts:
-    """The engine's texts in one of `languages()`. Raises RulesetError when the file is faulty."""
-    report, written = Report(), document(language)
-    texts = parse_texts(language, written.get("messages"), written.get("words"), report)
-    report.barrier()
-    return texts
+    """The engine's texts in one of `languages()`. RulesetError is raised when one that is faulty is asked for."""
+    written = document(language)
+    return Texts(language, _each(written.get("messages"), messages_of), _each(written.get("words"), words_of))
+
+
+def _each(section: Tree | None, of: Callable[[Tree, Report], MappingOf[str, Read]]) -> MappingOf[str, Read]:
+    """What is in a section of a catalogue."""
+    entries = {e.key.text: e for e in section} if isinstance(section, Mapping) else {}
+
+    def read(key: str) -> Read:
+        report = Report()
+        found = of(Mapping((entries[key],), entries[key].key.place), report)
+        report.barrier()
+        return found[key]
+
+    return ReadWhenAsked(tuple(entries), read)
 
 
 @cache
@@ -30,12 +71,13 @@ def chain(language: str) -> tuple[Texts, ...]:
 
 
 @cache
-def signatures() -> dict[str, Use]:
+def signatures() -> MappingOf[str, Use]:
     """What each of the engine's messages is given, so that a ruleset may say it in its own words."""
     kinds = document(fallback()).get("placeholders")
     entries = kinds.entries if isinstance(kinds, Mapping) else ()
     known = {e.key.text: Parameter(Shown(e.value.text)) for e in entries if isinstance(e.value, Scalar)}
-    return {key: _use(message, known) for key, message in catalogue(fallback()).messages.items()}
+    messages = catalogue(fallback()).messages
+    return ReadWhenAsked(tuple(messages), lambda key: _use(messages[key], known))
 
 
 def is_label(option: str, said: Container[str]) -> bool:

@@ -25,14 +25,21 @@ class Texts(Struct, frozen=True):
 
 def parse_texts(language: str, messages: Tree | None, words: Tree | None, report: Report) -> Texts:
     """Read both sections (each may be missing). What has a fault is reported and left out."""
-    read_messages = {key: parse_message(tree, report, f"texts.{key}") for key, tree in _entries(messages)}
-    read_words = {key: parse_word(tree, report, f"words.{key}") for key, tree in _entries(words)}
-    return Texts(
-        language,
-        MappingProxyType({key: message for key, message in read_messages.items() if message}),
-        MappingProxyType({key: word for key, word in read_words.items() if word}),
-        frozenset(key for key, message in read_messages.items() if message is None),
-    )
+    read = messages_of(messages, report)
+    unread = frozenset(key for key, _ in _entries(messages)) - set(read)
+    return Texts(language, MappingProxyType(read), MappingProxyType(words_of(words, report)), unread)
+
+
+def messages_of(section: Tree | None, report: Report) -> dict[str, Message]:
+    """The messages of a section `texts`, or of a catalogue."""
+    read = {key: parse_message(tree, report, f"texts.{key}") for key, tree in _entries(section)}
+    return {key: message for key, message in read.items() if message}
+
+
+def words_of(section: Tree | None, report: Report) -> dict[str, WordForms]:
+    """The words of a section `words`, or of a catalogue."""
+    read = {key: parse_word(tree, report, f"words.{key}") for key, tree in _entries(section)}
+    return {key: word for key, word in read.items() if word}
 
 
 def _entries(tree: Tree | None) -> list[tuple[str, Tree]]:

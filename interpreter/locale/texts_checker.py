@@ -36,16 +36,14 @@ def check_texts(
     `constants` may stand in any text (the options); `engine` are the sentences that the engine says by itself.
     P607–P623 go to the report.
     """
-    layers, constants = (texts, *fallback), constants or {}
-    counted = {name for layer in layers for message in layer.messages.values() for name in _counts(message)}
-    every_use = {**(engine or {}), **uses}
+    layers, constants, engine = (texts, *fallback), constants or {}, engine or {}
     for key, message in texts.messages.items():
         path = f"texts.{key}"
-        if use := every_use.get(key):
+        if use := uses.get(key) or engine.get(key):
             known = {**constants, **use.parameters}
             check_message(message, texts.language, known, report, layers=layers, path=path)
             _check_shown(key, message, use, layers, report)
-        elif key in counted:
+        elif any(key in _counts(other) for layer in layers for other in layer.messages.values()):
             check_counted(message, texts.language, report, layers, path)
         else:
             hint = _meant(key, uses, layers) or "`say` it, or remove it"
