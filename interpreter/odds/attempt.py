@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import fsum, prod
+from math import fsum
 
 from msgspec.structs import replace
 
+from parlour.interpreter.odds.exploring.adding_up import adds_up_to_more
 from parlour.interpreter.odds.exploring.chain import Ending
 from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, TooManyStates
 from parlour.interpreter.odds.exploring.growing import growing
@@ -70,27 +71,21 @@ class Attempt:
         return self.scores if self._question.best and self._question.aim == SCORE else []
 
     @cached_property
-    def carried(self) -> int:
-        """The slots that states hold at least."""
-        return self.least.carried
-
-    @cached_property
     def least(self) -> Sliced:
         """What answers the question but for scores and measures, unless best play is about them."""
         return self.slicer.sliced(self._needed)
 
     @cached_property
-    def _possible(self) -> int:
-        """How many values the slots of a state have at most."""
-        bounds = self.slicer.bounds.slots
-        return prod(
-            bounds[s].high - bounds[s].low + 1 for s in range(self.carried.bit_length()) if self.carried >> s & 1
-        )
-
-    @property
     def _most(self) -> int:
         """How many states are explored at most: where not all is asked any more, only what is surely within reach."""
-        return self._question.most or (TRIED if self._without and self._possible > SURELY else MOST)
+        tried = self._without and self.slicer.possible(self.least.carried) > SURELY
+        return self._question.most or (TRIED if tried else MOST)
+
+    def _adds_up_to_more(self) -> bool:
+        if self.slicer.possible(self.least.carried) <= self._most:
+            return False
+        question = self._question
+        return adds_up_to_more(self.slicer.adding_up(self.least), question.seats, self._most, question.progress)
 
     def reach(self) -> None:
         """Raises Refused where nothing can be said, and Fault where a rule fails in a game that may happen."""
@@ -109,6 +104,8 @@ class Attempt:
             raise Refused(endless(ODDS, fields))
         try:
             probe(least, self._question.best, self._question.aim)
+            if self._adds_up_to_more():
+                raise TooManyStates(self._most, ())
             return solved(whole if wide else least, self._found, self._question, self._most)
         except TooManyStates as many:
             raise Refused(too_many(self._program, ODDS, least.carried, many.most)) from None
@@ -208,19 +205,14 @@ class Attempt:
         figures = self.base.figures
         if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
             return None
-        turns = self._spread
-        if (
-            turns is None
-            or turns.sd is None
-            or (turns.mean + 10 * turns.sd) * (len(self.base.chain.targets) + 1000) > WORK
-        ):
+        turns, steps = self._spread, len(self.base.chain.targets) + 1000
+        if turns is None or turns.sd is None or (turns.mean + 10 * turns.sd) * steps > WORK:
             return None
         lengths = Lengths(figures)
         return {name: lengths.quantile(float(name)) for name in QUANTILES}
 
     def _results(self, exact: ExactFigures | None) -> tuple[tuple[Figure, ...] | None, dict[str, Figure]]:
         """Scores and measures: from the chain of the outcomes, or from larger ones where they are within reach."""
-        scores: Sequence[Figure] | None = None
         measures: dict[str, Figure] = {}
         names = [name for name, _ in self._program.measures]
         if self.base.figures.never > 0:

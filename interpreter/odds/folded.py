@@ -6,7 +6,6 @@ None where there is no proof, or nothing is gained: then all seats are held in o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import prod
 
 from msgspec import Struct
 
@@ -69,8 +68,7 @@ class _Folding:
 
     def _possible(self, games: Sequence[Alone]) -> int:
         """How many states hold all seats, at most, but for where in a turn they are."""
-        mask, bounds = carried(games), self._slicer.bounds.slots
-        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
+        return self._slicer.possible(carried(games))
 
     def _made(self, games: Sequence[Alone]) -> Folded:
         question = self._question

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import prod
 
 from parlour.interpreter.odds.exploring.explorer import TooManyStates
 from parlour.interpreter.odds.exploring.room import MOST
@@ -111,9 +110,7 @@ class Further:
 
     def _possible(self, sliced: Sliced) -> int:
         """How many values the slots can have at most that come to those of the outcomes."""
-        mask = sliced.carried & ~self._base.sliced.carried
-        bounds = self._slicer.bounds.slots
-        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
+        return self._slicer.possible(sliced.carried & ~self._base.sliced.carried)
 
     def _hopeless(self, asked: str, sliced: Sliced, possible: int) -> Refusal:
         fields = field_names(self._slicer.program, sliced.carried & ~self._base.sliced.carried)

@@ -24,15 +24,15 @@ def less(
     there is none, or what was refused is not too large. `whole`: the attempt that got the `refusal`."""
     if not refusal.fields:
         return None
-    large = [(whole.carried, refusal)]
+    large = [(whole.least.carried, refusal)]
     for without in _subsets(_spared(program, question)):
         attempt = Attempt(program, question, without)
-        if any(mask & ~attempt.carried == 0 for mask, _ in large):
+        if any(mask & ~attempt.least.carried == 0 for mask, _ in large):
             continue
         try:
             attempt.reach()
         except Refused as refused:
-            large.append((attempt.carried, refused.refusal))
+            large.append((attempt.least.carried, refused.refusal))
             continue
         others = [Attempt(program, question, [other for other in without if other != asked]) for asked in without]
         whys = [_why(asked, other, attempt, large) for asked, other in zip(without, others, strict=True)]
@@ -42,10 +42,10 @@ def less(
 
 def _why(asked: str, other: Attempt, attempt: Attempt, large: Sequence[tuple[int, Refusal]]) -> Refusal:
     """Why what is `asked` is left out of an attempt; the `other` has it."""
-    refusal = next(refusal for mask, refusal in large if mask & ~other.carried == 0)
+    refusal = next(refusal for mask, refusal in large if mask & ~other.least.carried == 0)
     if not refusal.states:
         return replace(refusal, asked=asked)
-    return too_many(attempt.slicer.program, asked, other.carried & ~attempt.carried, refusal.states)
+    return too_many(attempt.slicer.program, asked, other.least.carried & ~attempt.least.carried, refusal.states)
 
 
 def _spared(program: Program, question: Question) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from math import prod
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,6 +56,11 @@ class Slicer:
     def bounds(self) -> Bounds:
         return ranges(self.program)
 
+    def possible(self, mask: int) -> int:
+        """How many values the slots of a mask have together, at most."""
+        bounds = self.bounds.slots
+        return prod(bounds[s].high - bounds[s].low + 1 for s in range(mask.bit_length()) if mask >> s & 1)
+
     def simplified(self, expr: Expr, seat: int) -> Expr:
         """A score of a seat, or a measure, with as few reads as possible."""
         return Simplifier(self.program, self.bounds, FULLY).simple(expr, {}, {0: seat})
@@ -81,6 +87,18 @@ class Slicer:
         apart = held & ~unknowns(part, carried) & ~carried == 0
         return field_names(self.program, carried if apart else held & ~sums(part, results))
 
+    def adding_up(self, sliced: Sliced) -> Sliced | None:
+        """The same slice with sums instead of what is only added up till the end, and counts at every stop till then; its
+        states lead to as many as there are sums. None where there is nothing of that kind. It does not say who wins."""
+        part = sliced.part
+        added = sums(part, (), till_the_end=True)
+        if not added & sliced.carried or not accumulating(part, added):
+            return None
+        stops = [n for n, node in enumerate(part.graph.nodes) if part.kept[n] and isinstance(node.operation, Stop)]
+        if any(added & sliced.carried & ~part.before[number] for number in stops):
+            return None
+        return _made(self.program, self.bounds, part, 0, added)
+
     @property
     def needed(self) -> tuple[str, ...]:
         """The fields that states carry for the outcomes."""
@@ -100,10 +118,13 @@ class Slicer:
 
 def slice_of(program: Program, bounds: Bounds, part: Slice, results: Sequence[Expr], summing: bool = True) -> Sliced:
     """A slice with its program. `summing`: whether what is only added up is no part of a state."""
-    added = sums(part, results) if results and summing else 0
+    return _made(program, bounds, part, reads(results), sums(part, results) if results and summing else 0)
+
+
+def _made(program: Program, bounds: Bounds, part: Slice, read: int, added: int) -> Sliced:
     held = held_by(part)
     groups = alike(part, Simplifier(program, bounds, FULLY))
-    made = emitted(program, part, bounds, reads(results), added, groups)
+    made = emitted(program, part, bounds, read, added, groups)
     kept = tuple(made.numbers[s] for s in range(added.bit_length()) if (added & held) >> s & 1)
     return Sliced(program, part, made, held & ~added, kept, accumulating(part, added))
 

@@ -29,12 +29,13 @@ from parlour.interpreter.program.instructions import Clear, End, Instruction, Se
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 
-def sums(part: Slice, results: Sequence[Expr]) -> int:
-    """The mask of the sums: the largest set of slots that fits, found by striking out what does not."""
+def sums(part: Slice, results: Sequence[Expr], till_the_end: bool = False) -> int:
+    """The mask of the sums: the largest set of slots that fits, found by striking out what does not. `till_the_end`: who
+    has won may depend on them."""
     operations = [
         (node.operation, part.after[number])
         for number, node in enumerate(part.graph.nodes)
-        if node.operation is not None and part.kept[number]
+        if node.operation is not None and part.kept[number] and not (till_the_end and isinstance(node.operation, End))
     ]
     found = 0
     for operation, after in operations:
