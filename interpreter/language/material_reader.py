@@ -50,7 +50,7 @@ class MaterialReader(PiecesReader):
         cards = tree.get("cards")
         return syntax.DeckOf(
             name=name_of(entry),
-            standard=int(standard.text) if isinstance(standard, Scalar) and standard.text.isdigit() else 0,
+            standard=int(standard.text) if isinstance(standard, Scalar) and standard.text.isdecimal() else 0,
             copies=self.expression(tree.get("copies")),
             tell_apart=text_of(tree.get("tell_apart")) or "card",
             ranks=self.idents(tree.get("ranks")),

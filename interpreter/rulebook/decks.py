@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from parlour.interpreter.language.document.tree import Entry, Mapping, Tree, only, text_of
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.language.resolving import typed
-from parlour.interpreter.language.resolving.decks import STANDARD
+from parlour.interpreter.language.resolving.decks import STANDARD, number_of
 from parlour.interpreter.language.ruleset import DeckOf
 from parlour.interpreter.locale.formatting import Word
 from parlour.interpreter.rulebook.blocks import Cell
@@ -63,11 +63,11 @@ class Decks:
     def _list(self, names: tuple[str, ...]) -> str:
         """Words, and numbers that follow one another by the first and the last."""
         shown = [self._sentences.word(name) for name in names]
-        return listed(runs(shown, [_number(name) for name in names]))
+        return listed(runs(shown, [number_of(name) for name in names]))
 
     def _removed(self, written: DeckOf) -> str:
         names = [card.text for card in written.without]
-        return listed(runs([self._card(name) for name in names], [_number(name) for name in names]))
+        return listed(runs([self._card(name) for name in names], [number_of(name) for name in names]))
 
     def _card(self, name: str) -> str:
         rank, of, suit = name.partition(" of ")
@@ -81,7 +81,7 @@ class Decks:
         if not written.value or len(known) < len(values):
             return
         ranks = [(rank, known[number]) for number, rank in enumerate(deck.rank.words) if number in known]
-        plain = [_number(rank) == value for rank, value in ranks]
+        plain = [number_of(rank) == value for rank, value in ranks]
         words = [self._sentences.word(rank) for rank, _ in ranks]
         told = [
             word if is_plain else f"{word} = {value}"
@@ -129,7 +129,3 @@ class Decks:
             return None
         rest = only(tree, [e.key.text for e in tree if e.key.text == "do" or self._sentences.is_reckoned(e.value)])
         return rest if rest.entries else None
-
-
-def _number(rank: str) -> int | None:
-    return int(rank) if rank.isdecimal() else None

@@ -22,6 +22,7 @@ STANDARD = {
 }
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 COURT = {"A": 1, "J": 11, "Q": 12, "K": 13}
+_LONGEST = 19  # digits of a number of 64 bits
 Kinds = list[tuple[str, int, int, Typed | int]]
 
 
@@ -32,6 +33,11 @@ def _missing(deck: syntax.DeckOf) -> str:
     if deck.suits or deck.tell_apart == "rank":
         return f"`ranks: [low, high]`, or `standard` with one of {', '.join(str(n) for n in STANDARD)}"
     return "`standard`, `ranks` with or without `suits`, `cards` or `each` say which there are"
+
+
+def number_of(rank: str) -> int | None:
+    """The number that a rank is written as; None where it is a word, or no number of a game."""
+    return int(rank) if rank.isdecimal() and len(rank) < _LONGEST else None
 
 
 class DeckResolver:
@@ -107,33 +113,37 @@ class DeckResolver:
         self, deck: syntax.DeckOf, card: Type, rank: Type, suit: Type, scope: Scope
     ) -> Iterator[tuple[str, int, int, Typed | int]]:
         special = {c.name.text: c for c in deck.cards}
-        removed = [w.text for w in deck.without]
+        removed = {w.text for w in deck.without}
         for word in card.words:
             r, _, s = word.partition(" of ")
             rank_index = rank.words.index(r) if r in rank.words else -1
             suit_index = suit.words.index(s or r) if (s or r) in suit.words and word not in special else -1
             yield word, rank_index, suit_index, self._copies(deck, word, special.get(word), removed, rank, suit, scope)
-        for name in removed:
-            if not any(name == w or w == name.partition(" of ")[0] for w in (*card.words, *rank.words, *suit.words)):
-                self.report.error("P414", f"the pack has no '{name}'", deck.name.place, did_you_mean(name, card.words))
+        known = {*card.words, *rank.words, *suit.words, *(f"{r} of {s}" for s in suit.words for r in rank.words)}
+        for name in deck.without:
+            if name.text not in known:
+                hint = did_you_mean(name.text, known)
+                self.report.error("P414", f"the pack has no '{name.text}'", name.place, hint)
 
     def _copies(
         self,
         deck: syntax.DeckOf,
         word: str,
         special: syntax.Special | None,
-        removed: list[str],
+        removed: set[str],
         rank: Type,
         suit: Type,
         scope: Scope,
     ) -> Typed | int:
+        """How many cards of one pack are this kind: those of each suit, or of each rank, that are not told apart."""
         if special is not None:
             return self.statements.expressions.resolve(special.copies, scope, INT) if special.copies is not None else 1
-        if word in removed or word.partition(" of ")[0] in removed:
+        if word in removed:
             return 0
-        alike = {"rank": len(suit.words) or 1, "suit": len(rank.words) or 1}.get(deck.tell_apart, 1)
-        fewer = sum(1 for w in removed if word in w.split(" of "))
-        return alike - fewer
+        first, _, second = word.partition(" of ")
+        ranks = (first,) if first in rank.words else rank.words or ("",)
+        suits = (second or first,) if (second or first) in suit.words else suit.words or ("",)
+        return sum(removed.isdisjoint((r, s, f"{r} of {s}")) for r in ranks for s in suits)
 
     def _values(self, deck: syntax.DeckOf, kinds: Kinds, rank: Type, scope: Scope) -> tuple[Typed | int, ...]:
         given = {name.text: node for name, node in deck.value}
@@ -152,7 +162,7 @@ class DeckResolver:
             elif otherwise is not None and not standard:
                 found.append(self.statements.expressions.resolve(otherwise, scope, INT))
             else:
-                found.append(COURT.get(word, int(word) if word.isdigit() else 0))
+                found.append(COURT.get(word, number_of(word) or 0))
         return tuple(found)
 
     def declare_fields(self, deck: syntax.DeckOf, scope: Scope) -> None:

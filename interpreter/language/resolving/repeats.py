@@ -31,6 +31,7 @@ def _lists(ruleset: syntax.Ruleset) -> Iterator[tuple[str, Iterable[Written]]]:
     for deck in ruleset.decks:
         yield f"the ranks of '{deck.name.text}'", _named(deck.ranks)
         yield f"the suits of '{deck.name.text}'", _named(deck.suits)
+        yield f"the cards that '{deck.name.text}' is without", _named(deck.without)
     if ruleset.board is not None:
         yield "the squares of the board", _named(ruleset.board.names)
 

@@ -226,7 +226,7 @@ CARDS = entries(
             "ranks": list_of(of_type(TEXT), "Ranks of its own, instead of a standard pack.", "[1, 2, 3]"),
             "suits": list_of(of_type(TEXT), "Suits of its own.", "[red, blue]"),
             "value": map_of(expression(), "What each rank is worth; `otherwise` is the rest, `standard` as usual."),
-            "without": or_list(of_type(TEXT, "Cards or ranks that are taken out.")),
+            "without": or_list(of_type(TEXT, "Cards, ranks or suits that are taken out.")),
             "cards": map_of(or_as(_CARD, "null"), "Cards of its own, by name."),
             "each": expression("A set: one card for each of its members."),
         }
