@@ -10,6 +10,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.typed import Typed
 
 MOST_SEATS = 62
+FAR = 2**62  # what may come so far is told as having no end: what an account holds, with something taken off
 
 
 def check_numbers(survey: Survey, report: Report) -> None:
@@ -50,9 +51,9 @@ def _ranges(step: typed.Step, survey: Survey, report: Report) -> None:
 def _spelled(found: Possible) -> str:
     if found.single is not None:
         return str(found.single)
-    return (
-        f"{found.low}..{found.high}" if found.is_bounded else f"more than {found.low - 1}" if found.low > 0 else "less"
-    )
+    if found.low < -FAR:
+        return f"{found.high} or less"
+    return f"{found.low} or more" if found.high > FAR else f"{found.low}..{found.high}"
 
 
 def _amount(amount: typed.Argument, survey: Survey, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""The verbs of the language: every module of this folder has a ROW (or ROWS), found here; adding one is adding a file."""
+"""The verbs of the language: every module of this folder has a ROW, found here; adding one is adding a file."""
 
 from __future__ import annotations
 
