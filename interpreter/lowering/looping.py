@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.builder import Builder
+from parlour.interpreter.lowering.context import Refused
 from parlour.interpreter.lowering.domains import Domain
 from parlour.interpreter.lowering.expressions import domain
 from parlour.interpreter.lowering.layout import bounds_of_type
@@ -84,7 +85,8 @@ def _snapshot(builder: Builder, members: Domain, picked: typed.Picked, place: Pl
     if members.is_static or members.weight is not None:
         return None
     context = builder.context
-    assert members.most < INT_BITS, "such sets are of players, or were chosen from few"
+    if members.most >= INT_BITS:  # chosen from too many: that is told at the choice
+        raise Refused(place)
     slot = builder.slot("members", set_of(picked.local.type))
     with context.temporary() as count:
         bit = context.power(_minus(count, members.start), place)

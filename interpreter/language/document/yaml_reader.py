@@ -295,7 +295,11 @@ class _Builder(Struct):
         return ".".join(self.path)
 
     def _place(self, first: Any, last: Any = None) -> Place:
-        start, end = first.start_mark, (last or first).end_mark
+        start, end, text = first.start_mark, (last or first).end_mark, self.source.text
+        if end.index >= len(text):  # libyaml puts the end of a text whose last line is blank on a line below it
+            return Place(
+                self.source, start.line + 1, start.column + 1, text.count("\n") + 1, len(text) - text.rfind("\n")
+            )
         return Place(self.source, start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
     def _prefix(self, event: Any, sign: str) -> Place:

@@ -47,6 +47,7 @@ class DeckResolver:
         self.statements = statements
         self.typing = statements.typing
         self.report = statements.report
+        self.fields: dict[str, dict[str, Symbol]] = {}  # of the event cards of each deck
 
     def declare(self, deck: syntax.DeckOf) -> None:
         """The types card, rank and suit of this deck, before anything is resolved that may speak of them."""
@@ -168,17 +169,18 @@ class DeckResolver:
     def declare_fields(self, deck: syntax.DeckOf, scope: Scope) -> None:
         """The fields that event cards have, each with the type of its first value."""
         card = self.typing.cards[deck.name.text]
+        declared = self.fields.setdefault(deck.name.text, {})
         for special in deck.cards:
             for name, node in special.fields:
-                if name.text not in scope.names.symbols:
+                if name.text not in declared:
                     type_ = self.statements.expressions.resolve(node, scope).type
-                    scope.names.declare(Symbol(name.text, Role.FIELD, type_, card, name.place))
+                    symbol = Symbol(name.text, Role.FIELD, type_, card, name.place)
+                    declared[name.text] = scope.names.declare(symbol)
 
     def _fields(self, deck: syntax.DeckOf, card: Type, scope: Scope) -> tuple[tuple[Symbol, tuple[Typed, ...]], ...]:
         """The value of each field for each kind; 0 where a card does not say."""
         fields = []
-        for name in dict.fromkeys(name.text for c in deck.cards for name, _ in c.fields):
-            symbol = scope.names.symbols[name]
+        for name, symbol in self.fields.get(deck.name.text, {}).items():
             given = {c.name.text: {n.text: v for n, v in c.fields}.get(name) for c in deck.cards}
             zero = typed.Literal(0, symbol.type, symbol.place)
             values = tuple(

@@ -201,7 +201,8 @@ def with_effects(schema: Shape, effects: Iterable[str]) -> Shape:
     """The schema of one ruleset, whose effects are known: any other name is no statement."""
     statement = schema["$defs"]["statement"]
     own = {name: statement["additionalProperties"] for name in effects if name not in statement["properties"]}
-    bare: Shape = {"if": {"type": "string"}, "then": {"enum": [*statement["properties"], *own]}}
+    verbs = [key for key in statement["properties"] if is_verb(statement, key)]
+    bare: Shape = {"if": {"type": "string"}, "then": {"enum": [*verbs, *own]}}
     narrowed = {key: value for key, value in statement.items() if key not in ("pattern", "propertyNames")} | {
         "properties": statement["properties"] | own,
         "additionalProperties": False,
