@@ -63,7 +63,7 @@ def _take(builder: Builder, zone: ZoneCode, card: int, place: Place) -> None:
 
 
 def _refill(builder: Builder, source: typed.Members, zone: ZoneCode, place: Place) -> None:
-    """An empty zone takes the cards of the zone that refills it, shuffled."""
+    """An empty zone takes the cards of the zone that refills it, if there are any, shuffled."""
     declared = next(z for z in builder.context.model.zones if z.symbol is source.symbol)
     if declared.refill is None:
         return
@@ -71,6 +71,7 @@ def _refill(builder: Builder, source: typed.Members, zone: ZoneCode, place: Plac
     reserve = ZoneCode(builder, typed.Members(declared.refill, key, source.type, place), place)
     full = builder.label()
     builder.branch(equal(zone.size(), ZERO), full)
+    builder.branch(binary(Operator.GREATER, reserve.size(), ZERO), full)
     pour(builder, reserve, zone, place)
     builder.tell(Note.REFILLED, (zone.number, zone.owner), place)
     builder.mark(full)

@@ -39,8 +39,8 @@ def settle(
         name = option.symbol.name
         so_far = Settled(seats, options)
         value = _given(option, given.pop(name), report) if name in given else None
-        options[name] = constant(model, option.default, so_far, report) if value is None else value
-        _in_range(model, option, options[name], so_far, report)
+        value = constant(model, option.default, so_far, report) if value is None else value
+        options[name] = _in_range(model, option, value, so_far, report)
     for name in given:
         known = [o.symbol.name for o in model.options]
         report.error("P502", f"there is no option '{name}'", NOWHERE, did_you_mean(name, known))
@@ -79,13 +79,17 @@ def _what_would_do(option: typed.Option, text: str) -> str:
     return "write true or false" if type_ == BOOL else "write a whole number"
 
 
-def _in_range(model: typed.Model, option: typed.Option, value: int, settled: Settled, report: Report) -> None:
+def _in_range(model: typed.Model, option: typed.Option, value: int, settled: Settled, report: Report) -> int:
+    """The value; after a fault the nearest that is allowed, so that what depends on it is no second fault."""
     if option.low is None or option.high is None:
-        return
+        return value
     low, high = constant(model, option.low, settled, report), constant(model, option.high, settled, report)
-    if not low <= value <= high:
-        message = f"option '{option.symbol.name}' is {value}, outside {low}..{high}"
-        report.error("P505", message, option.default.place, f"choose one of {low}..{high}")
+    if low <= value <= high:
+        return value
+    message = f"option '{option.symbol.name}' is {value}, outside {low}..{high}"
+    hint = f"choose one of {low}..{high}" if low <= high else "nothing is in such a range: write the smaller end first"
+    report.error("P505", message, option.default.place, hint)
+    return max(low, min(value, high))
 
 
 def ends(model: typed.Model, settled: Settled, report: Report) -> list[dict[str, Chosen]]:

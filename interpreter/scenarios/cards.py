@@ -135,7 +135,7 @@ class Zones:
     def _homeless(self, deck: Deck, rest: Cards, own: list[Laid], report: Report) -> None:
         zone = next(z for z in own if z.block[0].name == deck.home)
         names = ", ".join(deck.kinds[k] for k in rest[:8]) + (", …" if len(rest) > 8 else "")
-        message = f"{len(rest)} cards have no place left: {names}"
+        message = f"{len(rest)} {'card has' if len(rest) == 1 else 'cards have'} no place left: {names}"
         hint = f"a zone that is given holds just what is given: leave '{deck.home}' out, or say where the others are"
         report.error("P708", message, zone.whole.place, hint, path=zone.path)
 

@@ -10,7 +10,7 @@ from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.program.program import Field, Program, Role
 from parlour.interpreter.scenarios.scenario import Setting
 from parlour.interpreter.scenarios.values import Values
-from parlour.interpreter.types import Kind
+from parlour.interpreter.types import Kind, noun
 
 SHOWN = (Role.VARIABLE, Role.ACCOUNT, Role.PAWN, Role.BAG, Role.PILE)
 _BAG_OF = "bag of "
@@ -83,7 +83,7 @@ class Names:
         first, last = field.first, field.first + field.keys - 1
         if key is None:
             hint = f"write {name}({self.values.spell(field.key, first)}) and so on"
-            report.error("P702", f"'{name}' has a value for each {field.key}", place, hint, path=path)
+            report.error("P702", f"'{name}' has a value for each {noun(field.key)}", place, hint, path=path)
             return None
         found = self.values.read_text(key, place, field.key, first, last, report, path)
         return None if found is None else Spot(field, (found,))
