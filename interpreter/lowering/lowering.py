@@ -76,7 +76,7 @@ class Emitted:
     def _chance(self) -> tuple[Device, ...]:
         found = [(d, *device_of(self.context, d)) for d in self.model.devices]
         stop_at_wrong_sizes(self.context, self.model.syntax.id.place)
-        throws = universe([(dice, d.alike, most) for d, dice, most in found if dice and dice[0]])
+        throws = universe(tuple((dice, d.alike, most) for d, dice, most in found if dice and dice[0]))
         if throws is None:
             place = self.model.devices[0].symbol.place
             message = f"these devices show more than {MOST_OUTCOMES} different throws"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import repeat
 
 from msgspec import Struct, field
@@ -49,7 +50,8 @@ def bag_counts(context: Context, device: typed.Device) -> tuple[int, ...]:
     return tuple(dice[0].count(face) for face in context.throws.faces)
 
 
-def universe(dice: list[tuple[tuple[tuple[Face, ...], ...], bool, int]]) -> Throws | None:
+@lru_cache(maxsize=4)  # a ruleset is lowered with many settings, and most of them throw the same dice
+def universe(dice: tuple[tuple[tuple[tuple[Face, ...], ...], bool, int], ...]) -> Throws | None:
     """Every multiset that devices (dice, alike, most thrown) can show; None where there are too many."""
     faces = sorted({f for sides, _, _ in dice for die in sides for f in die}, key=lambda f: (isinstance(f, str), f))
     number = {f: k for k, f in enumerate(faces)}
