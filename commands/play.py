@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
 from parlour.commands.completion import complete_playable, complete_seats
+from parlour.commands.files import handling
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, option_option
@@ -14,12 +16,13 @@ from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, res
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
 from parlour.interpreter.table.party import Party
-from parlour.interpreter.table.record import UnreadableRecord
+from parlour.interpreter.table.record import LOG, UnreadableRecord
 from parlour.interpreter.table.resuming import misfit, verify_state
 from parlour.interpreter.table.screen import Screen
 from parlour.interpreter.table.table import Stopped
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+LOG_BEGINS = json.dumps({"format": LOG})[:-1].encode()
 
 
 @click.command()
@@ -57,6 +60,7 @@ def command(
 
     GAME is an id of the library or a path to a YAML file; with --resume it need not be given.
     """
+    _refuse_to_overwrite(save, resume, log)
     chosen = Chosen(players, seats, options, auto, seed, 0, language)
     screen = screen_for(plain)
     try:
@@ -65,7 +69,6 @@ def command(
             return _play(_resumed(resume, game, chosen, screen, save, log))
         if not game:
             raise click.UsageError("Give a GAME: `parlour list` shows those of the library.")
-        _refuse_to_overwrite(save)
         party = Party(match_of(setting_of(game, chosen)), screen, save, log)
         party.teller.begin()
         return _play(party)
@@ -111,6 +114,18 @@ def _refuse_others(**given: object) -> None:
             raise click.UsageError(f"--{name} cannot be given with --resume: the saved game has its own.")
 
 
-def _refuse_to_overwrite(save: Path | None) -> None:
-    if save and save.exists():
+def _refuse_to_overwrite(save: Path | None, resume: Path | None, log: Path | None) -> None:
+    """A save is written over by its own game alone, by a log nothing but a log."""
+    if save and log and save.absolute() == log.absolute():
+        raise click.UsageError(f"--save and --log both name {save}: give each a file of its own.")
+    if save and save.exists() and not (resume and save.absolute() == resume.absolute()):
         raise CouldNotRun(f"{save} is there already", f"go on with it by --resume {save}, or name another file")
+    if log and log.is_file() and not _is_log(log):
+        raise CouldNotRun(f"{log} is there already, and no log of Parlour", "name another file")
+
+
+def _is_log(path: Path) -> bool:
+    """Whether nothing but a log is lost when a file is written over."""
+    with handling(path), path.open("rb") as file:
+        begin = file.read(len(LOG_BEGINS))
+    return begin in (b"", LOG_BEGINS)

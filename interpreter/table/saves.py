@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -20,6 +21,7 @@ class Saves:
 
     def __init__(self, path: Path | None) -> None:
         self.named = self._path = path
+        self._own = {path.absolute()} if path else set()
 
     def path(self, match: Match) -> Path:
         """The file that is written when none is named at the prompt."""
@@ -30,11 +32,17 @@ class Saves:
         return self._path
 
     def write(self, match: Match, path: Path | None = None) -> Path:
-        """Save the game; the file written. Raises OSError: what was there before then still is."""
+        """Save the game; the file written. Raises OSError: what was there before then still is.
+
+        A file that is there and is not this game's own, named before it began or written since, is not written over.
+        """
         goal = path or self.path(match)
+        if goal.absolute() not in self._own and os.path.lexists(goal):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(goal))
         goal.parent.mkdir(parents=True, exist_ok=True)
         _replace(goal, json.dumps(self._data(match), ensure_ascii=False) + "\n")
         self._path = goal
+        self._own.add(goal.absolute())
         return goal
 
     def _data(self, match: Match) -> dict[str, Any]:

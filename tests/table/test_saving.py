@@ -117,6 +117,53 @@ class TestTheFile:
         assert "--resume" in ran.err
         assert saved.read_text() == before
 
+    def test_at_the_prompt_nothing_but_its_own_file_is_written_over(self, run, race, saved, tmp_path):
+        notes, own, link = tmp_path / "notes.txt", tmp_path / "own.json", tmp_path / "link"
+        notes.write_text("mine")
+        link.symlink_to(tmp_path / "nowhere")
+        before = saved.read_text()
+        typed = [f"s {notes}", f"s {saved}", f"s {link}", f"s {own}", "", f"s {own}", "s", "q"]
+        ran = run("play", race, "--seed", "2", typed=typed)
+        assert [line for line in ran.lines if line.startswith("Not saved")] == [
+            f"Not saved: File exists: {path}." for path in (notes, saved, link)
+        ]
+        assert ran.lines.count(f"Saved: {own}.") == 4
+        assert (notes.read_text(), saved.read_text()) == ("mine", before)
+        assert link.is_symlink()
+
+    def test_a_game_gone_on_with_writes_over_its_own_file_alone(self, run, race, saved, tmp_path):
+        other, before = tmp_path / "other.json", saved.read_text()
+        other.write_text(before)
+        ran = run("play", "--resume", str(saved), "--save", str(other), typed=["", "q"])
+        assert ran.code == 3
+        assert f"{other} is there already" in ran.err
+        assert run("play", "--resume", str(saved), "--save", str(saved), typed=["", f"s {saved}", "q"]).code == 0
+        assert other.read_text() == before != saved.read_text()
+
+    @pytest.mark.parametrize("content", ["mine", "parlour: 1\n", '{"format": "parlour save", "version": 1}'])
+    def test_a_log_is_written_over_no_other_file(self, run, race, tmp_path, content):
+        path = tmp_path / "file"
+        path.write_text(content)
+        ran = run("play", race, "--auto", "--log", str(path))
+        assert ran.code == 3
+        assert "no log of Parlour" in ran.err
+        assert path.read_text() == content
+
+    def test_a_log_is_written_over_a_log(self, run, race, tmp_path):
+        path = tmp_path / "log.jsonl"
+        path.touch()
+        logs = []
+        for seed in ("1", "2", "1"):
+            assert run("play", race, "--auto", "--seed", seed, "--log", str(path)).code == 0
+            logs.append(path.read_text())
+        assert logs[0] == logs[2] != logs[1]
+
+    def test_save_and_log_are_two_files(self, run, race, tmp_path):
+        path = str(tmp_path / "file")
+        ran = run("play", race, "--save", path, "--log", path)
+        assert ran.code == 2
+        assert "a file of its own" in ran.err
+
     def test_a_full_disk_leaves_what_was_there(self, run, saved, monkeypatch):
         before = saved.read_text()
 
