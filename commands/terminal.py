@@ -69,7 +69,7 @@ class RichScreen:
             self._console.file.write(_FORGET)
 
     def _line(self, line: Line) -> Text:
-        text = Text(no_wrap=True, overflow="ignore")
+        text = Text()  # folded where the terminal is narrow: a pawn that is cut off would be lost
         for piece in line:
             style = f"bold reverse {_colour(piece.seat)}" if piece.seat >= 0 else ""
             text.append(visible(piece.text), style)

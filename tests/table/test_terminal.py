@@ -93,6 +93,18 @@ def test_a_game_in_colour_with_a_board(terminal, race):
     assert screen.end() == 0
 
 
+def test_a_narrow_terminal_folds_the_board_and_cuts_off_nothing(terminal, race):
+    screen = terminal(race, "--seed", "1", COLUMNS="24")
+    screen.until("? for help): ")
+    screen.type("\n")
+    board = bare(screen.until("? for help): ")).rpartition("╭")[2].partition("╰")[0]
+    assert "A Player 1, square 2 (Toll), ahead: 3 (Ditch) and 5 (Thief)" in " ".join(
+        re.sub("[│─╮]", " ", board).split()
+    )
+    screen.type("q\n")
+    assert screen.end() == 0
+
+
 @pytest.mark.parametrize(
     ("words", "environment"),
     [(["--plain"], {}), ([], {"NO_COLOR": "1"}), ([], {"TERM": "dumb"}), ([], {"ACCESSIBLE": "1"})],
