@@ -85,8 +85,11 @@ class WordsOfRuleset:
         if not wanted:
             return False
         near = sorted((k for k, s in enumerate(spoken) if s), key=lambda k: (abs(k - at), k < at))
+        is_given = event.kind in (Note.DEALT, Note.PUT) and len(players) > 1
         for k in near:
             words = spoken[k]
+            if is_given and k < at:
+                continue  # who asks for a card has not got it yet
             if words and not words.used and wanted & words.values and _speaks_of(words, event, players):
                 words.used = bool(words.players())
                 return True

@@ -56,6 +56,43 @@ def test_a_throw_that_leads_elsewhere_than_its_sum_says_why(capsys, game, seed, 
     assert lines[lines.index(f"  {said}") - 1].endswith(thrown)
 
 
+ASKED = """
+parlour: 1
+id: asked
+title: Asked
+language: en
+players: 2
+cards: {pack: {ranks: [low], suits: [moons], copies: 2, tell_apart: rank}}
+zones:
+  hand: {of: player, order: none, seen_by: all}
+  stock: {of: table, starts: pack, order: shuffled, seen_by: nobody}
+phases:
+  deal: {do: {deal: {from: stock, to: seat(2).hand, cards: 2}}}
+  ask:
+    do:
+      - let: {asker: seat(1), card: first(c in seat(2).hand)}
+      - STATEMENTS
+texts: {says: "{who} speaks of {rank}."}
+words: {low: low}
+"""
+PUT = "put: {cards: c in seat(2).hand where c.rank == low, to: asker.hand}"
+SAY = "say: {says: {who: asker, rank: card.rank}}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_told"),
+    [(SAY, PUT, True), (PUT, SAY, False)],
+    ids=["who asks for cards has not got them yet", "what follows tells of them"],
+)
+def test_cards_that_one_player_gives_another_are_left_to_words_that_follow(tmp_path, capsys, first, second, is_told):
+    path = tmp_path / "asked.yaml"
+    path.write_text(ASKED.replace("STATEMENTS", f"{first}\n      - {second}"), encoding="utf-8")
+    main(["play", str(path), "--auto", "--plain", "--seed", "1"])
+    told = capsys.readouterr().out
+    assert "Bot 1 speaks of low." in told
+    assert ("Bot 2 gives" in told) == is_told
+
+
 class TestChosenNumbers:
     """Newmarket says itself how many chips somebody puts on a card."""
 
