@@ -25,6 +25,8 @@ from parlour.interpreter.program.expressions import Expr
 FEW = 5_000  # states of all seats together that are explored as they are
 WITHIN_REACH = 300_000  # states of all seats together that are explored for what each alone cannot say
 
+_SAY_MORE = "all seats together have few states, and say more"
+
 
 class Asked(Struct, frozen=True):
     """Expressions that are read when the game is over; no `landings` where they are not asked for. `quantiles`: of turns."""
@@ -56,9 +58,11 @@ class _Folding:
         wished = [*asked.scores, *asked.measures.values()] if question.results else []
         whole = self._independence.games(wished) if wished else games
         if whole is None and self._possible(games) <= WITHIN_REACH:
-            raise NotFolded("all seats together have few states, and say more")
+            raise NotFolded(_SAY_MORE)
         self._wide = whole is not None and carried(whole) == carried(games)
         self._base = self._made(whole if whole and self._wide else games)
+        if whole is None and self._base.unfolded <= WITHIN_REACH:
+            raise NotFolded(_SAY_MORE)
 
     def _games(self, results: Sequence[Expr]) -> list[Alone]:
         games = self._independence.games(results)

@@ -12,6 +12,7 @@ from parlour.interpreter.program.traversal import every
 # To ask for the class itself is several times as fast as isinstance with a union.
 _EXPRESSIONS = frozenset(get_args(Expr))
 _HOLDERS = frozenset((*get_args(Instruction), Target, Option))
+_LOOKED_INTO = _EXPRESSIONS | _HOLDERS | {tuple}
 
 
 def expressions_of(instruction: Instruction) -> list[Expr]:
@@ -48,5 +49,7 @@ def _values(value: Any, found: list[Any]) -> list[Any]:
     elif kind in _HOLDERS:
         found.append(value)
         for name in kind.__struct_fields__:
-            _values(getattr(value, name), found)
+            part = getattr(value, name)
+            if type(part) in _LOOKED_INTO:
+                _values(part, found)
     return found

@@ -6,7 +6,7 @@ comes to the same either way, so that there is a state between any two turns, wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from parlour.interpreter.odds.folding.rotation import Rotation
 from parlour.interpreter.odds.slicing.effects import reads, stretch
 from parlour.interpreter.odds.slicing.graph import Graph, Node, Stop
-from parlour.interpreter.odds.slicing.slicer import Slice, facts_of, sliced
+from parlour.interpreter.odds.slicing.slicer import Facts, Slice, facts_of, sliced
 from parlour.interpreter.odds.slicing.slicing import Sliced, held_by, slice_of
 from parlour.interpreter.odds.slicing.sums import accumulating, sums
 from parlour.interpreter.program.arithmetic import Interval
@@ -39,11 +39,21 @@ class Alone(Struct, frozen=True):
     added: int
 
 
+def facts_alone(program: Program, graph: Graph, turns: Rotation, seat: int) -> Facts:
+    """What holds of the turns of one seat, whatever is asked."""
+    return facts_of(_graph(graph, turns, seat, program.layout.size))
+
+
 def alone(
-    program: Program, bounds: Bounds, graph: Graph, turns: Rotation, seat: int, results: Sequence[Expr]
+    program: Program,
+    bounds: Bounds,
+    facts: Facts,
+    seat: int,
+    results: Sequence[Expr],
+    untouched: Callable[[int], bool],
 ) -> Alone | None:
-    """`results`: terms that are read when the game is over, whoever ends it. None where chance or a choice before the first
-    turn matters."""
+    """`facts`: of the turns of the seat. `results`: terms that are read when the game is over, whoever ends it. None where
+    chance or a choice before the first turn matters, or what counts between two turns is not `untouched` by others."""
     zone, mask = program.layout.size, reads(results)
     widened, known = _widened(program), replace(bounds, slots=(*bounds.slots, *WIDENED))
 
@@ -54,16 +64,17 @@ def alone(
             return mask
         return 0 if isinstance(node.operation, CountTurn) else None
 
-    part = sliced(facts_of(_graph(graph, turns, seat, zone)), asked)
+    part = sliced(facts, asked)
     if _early(part):
         return None
     summing = _summing(part, results)
+    added = sums(part, results) if summing else 0
+    needed = part.before[BETWEEN] & ~stretch(zone, len(WIDENED)) & ~added
+    if not untouched(needed):
+        return None
     made = slice_of(widened, known, part, results, summing)
     made = replace(made, whole=program, carried=made.carried & ~stretch(zone, len(WIDENED)))
-    added = sums(part, results) if summing else 0
-    return Alone(
-        seat, results, made, part.before[BETWEEN] & ~stretch(zone, len(WIDENED)) & ~added, added & held_by(part)
-    )
+    return Alone(seat, results, made, needed, added & held_by(part))
 
 
 def _early(part: Slice) -> bool:

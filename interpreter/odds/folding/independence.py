@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from parlour.interpreter.odds.folding.alone import Alone, alone
+from parlour.interpreter.odds.folding.alone import Alone, alone, facts_alone
 from parlour.interpreter.odds.folding.rotation import Rotation, rotation
 from parlour.interpreter.odds.folding.terms import terms_of
 from parlour.interpreter.odds.slicing.effects import reads, written
 from parlour.interpreter.odds.slicing.graph import Graph
+from parlour.interpreter.odds.slicing.slicer import Facts
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.slicing.turn_by_turn import graph_of_turns
 from parlour.interpreter.program.expressions import Constant, Expr
@@ -48,14 +49,19 @@ class _Turns:
     def __init__(self, slicer: Slicer, graph: Graph, turns: Rotation) -> None:
         self._slicer, self._graph, self._turns = slicer, graph, turns
         self.order = turns.order
+        self._facts: dict[int, Facts] = {}
         self.writes = {seat: _written(graph, turns.within[seat]) for seat in turns.order}
         self._constants = _Constants(graph, slicer.program.layout.initial, turns)
 
     def alone(self, seat: int, terms: Sequence[Expr]) -> Alone | None:
         """None where it depends on what others write."""
-        one = alone(self._slicer.program, self._slicer.bounds, self._graph, self._turns, seat, terms)
+        program, bounds = self._slicer.program, self._slicer.bounds
+        if seat not in self._facts:
+            self._facts[seat] = facts_alone(program, self._graph, self._turns, seat)
         others = _union(self.writes[other] for other in self.order if other != seat)
-        return None if one is None or not self._constants.all_settled(one.needed & others) else one
+        return alone(
+            program, bounds, self._facts[seat], seat, terms, lambda mask: self._constants.all_settled(mask & others)
+        )
 
 
 def _written(graph: Graph, nodes: Sequence[int]) -> int:

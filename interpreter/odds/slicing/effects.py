@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.expressions import Element, Expr, Slot
@@ -40,14 +41,21 @@ def reads(exprs: Iterable[Expr]) -> int:
     """The slots that expressions may read."""
     mask = 0
     for expr in exprs:
-        for node in every(expr):
-            match node:
-                case Slot(index):
-                    mask |= 1 << index
-                case Element(base, _, size):
-                    mask |= stretch(base, size)
-                case _:
-                    pass
+        mask |= _read(expr)
+    return mask
+
+
+@lru_cache(maxsize=10_000)  # a program is sliced for one question after another
+def _read(expr: Expr) -> int:
+    mask = 0
+    for node in every(expr):
+        match node:
+            case Slot(index):
+                mask |= 1 << index
+            case Element(base, _, size):
+                mask |= stretch(base, size)
+            case _:
+                pass
     return mask
 
 
