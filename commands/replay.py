@@ -10,8 +10,9 @@ import click
 from parlour.commands.completion import complete_seats
 from parlour.commands.files import FILE, handling
 from parlour.commands.languages import language_option
+from parlour.commands.opening import game_of, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import SEED, option_option
+from parlour.commands.parameters import SEED, option_option, players_of
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.language.loading.library import is_path
@@ -29,8 +30,8 @@ from parlour.interpreter.table.seats import BOT
 
 @click.command()
 @click.argument("what", metavar="FILE|GAME")
-@click.option("--seed", type=SEED, metavar="S", help="Of a GAME: the seed.")
-@click.option("--game", "number", type=SEED, metavar="K", help="Of a GAME: which of its games.")
+@click.option("--seed", type=SEED, metavar="S", help="Of a GAME: the seed (default: 1).")
+@click.option("--game", "number", type=SEED, metavar="K", help="Of a GAME: which of its games (default: 0).")
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Of a GAME: how many play.")
 @click.option(
     "--seats",
@@ -65,7 +66,7 @@ def command(
             _refuse_others(players=players, seats=seats, option=options)
             party, code = _recorded(Path(what), language, screen)
         else:
-            chosen = Chosen(players, seats, options, False, seed or 0, number or 0, language)
+            chosen = Chosen(players, seats, options, False, 1 if seed is None else seed, number or 0, language)
             party, code = _replayed(what, chosen, screen)
     except Fault as fault:
         raise GameFault(fault) from None
@@ -105,14 +106,12 @@ def _recorded(file: Path, language: str, screen: Screen) -> tuple[Party, int]:
 
 
 def _replayed(reference: str, chosen: Chosen, screen: Screen) -> tuple[Party, int]:
-    """Game K of a seed: bots as in a simulation, at random where nobody says."""
-    setting = setting_of(reference, Chosen(chosen.players, "", chosen.options, True, chosen.seed, chosen.number))
+    """Game K of a seed: as many bots as in a simulation, at random where nobody says."""
     words = [word.strip() for word in chosen.seats.split(",") if word.strip()] or [BOT]
     words = [f"{BOT}:{RANDOM}" if word == BOT else word for word in words]
-    words = words * setting.program.seats if len(words) == 1 else words
-    seated = Chosen(
-        setting.program.seats, ",".join(words), chosen.options, False, chosen.seed, chosen.number, chosen.language
-    )
+    players = game_of(ruleset_of(reference), players_of(chosen.players, words), chosen.options).players
+    words = words * players if len(words) == 1 else words
+    seated = Chosen(players, ",".join(words), chosen.options, False, chosen.seed, chosen.number, chosen.language)
     party = Party(match_of(setting_of(reference, seated)), screen)
     return party, _told(party, screen, None, None, Path(reference))
 

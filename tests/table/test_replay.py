@@ -161,6 +161,23 @@ class TestGamesOfASimulation:
         assert ran.code == 0
         assert ran.out == again.out
 
+    @pytest.mark.parametrize(
+        "words", [[], ["--seats", "bot:hold_at_20"], ["--seats", "bot,bot:hold_at_20,bot"], ["--players", "2"]]
+    )
+    def test_what_nobody_says_is_as_it_is_there(self, run, tmp_path, words):
+        """As many seats, and the same seed, also in a game that one can play alone."""
+        path = tmp_path / "games.csv"
+        assert run("simulate", "pig", "-n", "3", "--out", str(path), *words).code == 0
+        names, *_, row = (line.split(",") for line in path.read_text().splitlines())
+        ran = run("replay", "pig", "--game", "2", *words)
+        assert (ran.code, ran.err) == (0, "")
+        told = [line.rpartition(": ")[2] for line in ran.lines[ran.lines.index("Scores") + 1 : -1]]
+        assert told == [value for name, value in zip(names, row, strict=True) if name.startswith("score")]
+        assert ran.lines[-1].strip().startswith(f"{row[names.index('turns')]} turns")
+
+    def test_far_too_many_players(self, run, race):
+        assert run("replay", race, "--game", "0", "--players", "1000000000").code == 2
+
     def test_it_is_the_game_that_play_plays(self, run, race):
         assert run("replay", race, "--seed", "7", "--game", "0").out == run("play", race, "--auto", "--seed", "7").out
 
