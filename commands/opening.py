@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from shlex import quote
 
 import click
 
@@ -18,6 +19,7 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import CannotSit, Game, Ruleset, load
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.lowering.options import OptionInfo
+from parlour.interpreter.types import as_written
 
 
 def ruleset_of(reference: str) -> Ruleset:
@@ -40,6 +42,18 @@ def options_at(ruleset: Ruleset, players: int | None) -> tuple[OptionInfo, ...]:
     """What can be chosen at so many players; a fault of usage where they cannot play."""
     with _settling(ruleset, players is not None):
         return ruleset.options(players)
+
+
+def replaying(reference: str, game: Game, seats: Sequence[str], seed: int, number: int) -> str:
+    """The command that tells one game of a simulation; `seats`: who plays, one each."""
+    words = ["parlour", "replay", reference, "--seed", str(seed), "--game", str(number), "--players", str(game.players)]
+    if set(seats) - {"bot:random", "bot"}:
+        words += ["--seats", ",".join(seats)]
+    defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
+    for name, value in game.options.items():
+        if defaults.get(name) != value:
+            words += ["--option", f"{name}={as_written(value)}"]
+    return " ".join(quote(word) for word in words)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from parlour.commands.opening import (
     option_option,
     options_at,
     players_option,
+    replaying,
     ruleset_of,
     seating,
 )
@@ -43,6 +44,7 @@ from parlour.interpreter.simulation.engines import MACHINE, EngineUnavailable
 from parlour.interpreter.simulation.identity import UnusableRecords
 from parlour.interpreter.simulation.records import Keeping, Records
 from parlour.interpreter.simulation.rows import rows_of
+from parlour.interpreter.simulation.simulation import widest
 from parlour.interpreter.simulation.summary import Summary
 from parlour.interpreter.simulation.workers import Players, WorkerLost
 from parlour.interpreter.table.squares import Squares
@@ -69,7 +71,7 @@ def command(
     **rest: Any,
 ) -> int:
     """Play many games and say how they end."""
-    wish = Wish(**rest)
+    wish = Wish(reference=game, **rest)
     players = players_of(players, wish.seats)
     if explain:
         refuse_games(wish, sweeps)
@@ -118,7 +120,7 @@ def _all(
         if what and sweep.due() is not None:
             sweep.say(f"{what}playing …")
         try:
-            _play(wish, made, cluster.players(game, made) if cluster else None, what)
+            _play(wish, game, made, cluster.players(game, made) if cluster else None, what)
         except KeyboardInterrupt as fault:
             return [*played, made.summary()], fault
         except (Stopped, CouldNotRun) as fault:
@@ -127,7 +129,7 @@ def _all(
     return played, None
 
 
-def _play(wish: Wish, made: Simulating, players: Players | None, told: str) -> None:
+def _play(wish: Wish, game: Game, made: Simulating, players: Players | None, told: str) -> None:
     simulation = made.simulation
     try:
         progress = Progress(wish.most, wish.until is not None, f"{told}playing the first games")
@@ -138,10 +140,16 @@ def _play(wish: Wish, made: Simulating, players: Players | None, told: str) -> N
             simulation.run(wish.most, wish.processes, wish.until, keep, progress, players)
     except GameFault as fault:
         message = f"game {fault.number} of seed {wish.seed} failed at {fault.place}: {fault.message}"
-        told_by = f"parlour replay GAME --seed {wish.seed} --game {fault.number}"
-        raise Stopped(f"{message}\nto see it: {told_by}, with the same players, seats and options") from None
+        told_by = replaying(wish.reference, game, made.setting.seats, wish.seed, fault.number)
+        raise Stopped(f"{message}\nto see it: {told_by}") from None
     except (UnusableRecords, WorkerLost, ClusterFault) as fault:
         raise CouldNotRun(str(fault)) from None
+    width = widest(simulation.tally) if wish.until is not None else 0.0
+    if wish.until is not None and width > wish.until:
+        found = (
+            f"{told}after {simulation.tally.games:,} games an interval is {width:.2g} wide still, not {wish.until:g}"
+        )
+        click.echo(f"{found}: -n N plays more", err=True)
 
 
 def _records(wish: Wish, made: Simulating) -> Keeping | None:

@@ -28,8 +28,9 @@ PARQUET = ".parquet"
 
 
 class Wish(Struct, frozen=True):
-    """What is asked of every simulation of one call. `jobs`: None where nobody says."""
+    """What is asked of every simulation of one call. `reference`: the game; `jobs`: None where nobody says."""
 
+    reference: str
     games: int | None
     seed: int
     seats: tuple[str, ...]

@@ -123,6 +123,15 @@ def test_max_turns(run, sound):
     assert "30 of them were stopped" in run("simulate", sound, "-n", 30, "--option", "sides=9", "--max-turns", 12).out
 
 
+def test_a_width_that_is_not_reached_is_told(run, sound):
+    shown = run("simulate", sound, "--players", 2, "--until-ci", 0.01, "-n", 500)
+    assert shown.code == 0
+    assert re.search(
+        r"^after 500 games an interval is 0\.0\d+ wide still, not 0\.01: -n N plays more$", shown.err, re.M
+    )
+    assert "interval" not in run("simulate", sound, "--players", 2, "--until-ci", 0.5, "-n", 1000).err
+
+
 def test_until_ci(run, sound):
     data = json.loads(run("simulate", sound, "--players", 2, "--until-ci", 0.07, "--json").out)
     assert data["games"] % 1000 == 0
@@ -385,8 +394,20 @@ def test_a_rule_that_fails(run, put, sound_text):
     assert shown.code == 1
     found = re.search(rf"game (\d+) of seed 1 failed at {path}:21:\d+: division by zero", shown.err)
     assert found
-    assert f"parlour replay GAME --seed 1 --game {found[1]}, with the same players" in shown.err
+    assert f"to see it: parlour replay {path} --seed 1 --game {found[1]} --players 1\n" in shown.err
     assert "games" not in shown.out, "nothing was finished before it"
+
+
+def test_the_command_that_shows_it_shows_it(run, put, sound_text):
+    path = put(sound_text.replace("1 if loud else t.total", "1 // (t.total - 2)"))
+    words = ("--players", 2, "--option", "sides=4", "--seats", "bot:greedy,bot")
+    shown = run("simulate", path, "-n", 600, "--seed", 5, *words)
+    command = shown.err.partition("to see it: parlour ")[2].split()
+    assert command[2:4] == ["--seed", "5"]
+    assert command[6:] == ["--players", "2", "--seats", "bot:greedy,bot:random", "--option", "sides=4"]
+    again = run(*command)
+    assert again.code == 1
+    assert f"{path}:21:" in again.err
 
 
 def test_an_interruption_prints_what_is_finished(run, sound, monkeypatch):
