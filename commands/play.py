@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -22,6 +30,7 @@ from parlour.interpreter.table.screen import Screen
 from parlour.interpreter.table.table import Stopped
 
 FILE = click.Path(dir_okay=False, path_type=Path)
+HANG_UP = getattr(signal, "SIGHUP", signal.SIGTERM)
 LOG_BEGINS = json.dumps({"format": LOG})[:-1].encode()
 
 
@@ -78,16 +87,51 @@ def command(
 
 def _play(party: Party) -> int:
     """To its end, or to where a person stops it; then it is saved."""
+    with _ended_from_outside():
+        try:
+            _play_on(party)
+        except Stopped:
+            party.stop()
+        except KeyboardInterrupt:
+            party.stop(interrupted=True)
+            return INTERRUPTED
+        finally:
+            party.close()
+    return FINE
+
+
+def _play_on(party: Party) -> None:
     try:
         party.table.play()
-    except Stopped:
-        party.stop()
-    except KeyboardInterrupt:
-        party.stop(interrupted=True)
-        return INTERRUPTED
+    except OSError as fault:
+        if fault.errno != errno.EIO:
+            raise
+        _interrupt(HANG_UP)  # the terminal is gone, and the signal that says so still to come
+
+
+@contextmanager
+def _ended_from_outside() -> Iterator[None]:
+    """A terminal that is closed, and an end that the system asks for, interrupt a game as Ctrl-C does."""
+    is_main = threading.current_thread() is threading.main_thread()  # no other may say what a signal does
+    wanted = {signal.SIGTERM, HANG_UP} if is_main else set()
+    usual = [number for number in wanted if signal.getsignal(number) is signal.SIG_DFL]  # `nohup` lets it go on
+    for number in usual:
+        signal.signal(number, _interrupt)
+    try:
+        yield
     finally:
-        party.close()
-    return FINE
+        for number in usual:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _interrupt(number: int, frame: FrameType | None = None) -> None:
+    if signal.getsignal(number) is _interrupt:
+        signal.signal(number, signal.SIG_IGN)  # it may be said once more while the game is being saved
+    if number == HANG_UP:  # nobody reads any more, and to write would fail before the game is saved
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nowhere, stream.fileno())
+    raise KeyboardInterrupt
 
 
 def _resumed(file: Path, game: str, chosen: Chosen, screen: Screen, save: Path | None, log: Path | None) -> Party:

@@ -11,6 +11,7 @@ import time
 import pytest
 
 pty = pytest.importorskip("pty")
+fcntl, termios = pytest.importorskip("fcntl"), pytest.importorskip("termios")
 ESCAPE = "\x1b["
 PLAY = [sys.executable, "-m", "parlour.cli", "play"]
 
@@ -30,7 +31,9 @@ class Terminal:
         for name in ("NO_COLOR", "ACCESSIBLE", "CI"):
             if name not in environment or not environment[name]:
                 environment.pop(name, None)
-        self.run = subprocess.Popen([*PLAY, *words], stdin=slave, stdout=slave, stderr=slave, env=environment)
+        begin = {"start_new_session": True, "preexec_fn": lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0)}
+        streams = {"stdin": slave, "stdout": slave, "stderr": slave}
+        self.run = subprocess.Popen([*PLAY, *words], **streams, **begin, env=environment)
         os.close(slave)
         self.shown = ""
 
@@ -172,6 +175,24 @@ def test_ctrl_c_saves_and_says_how_to_go_on(terminal, race):
     shown = bare(screen.until("To go on with it: parlour play --resume"))
     assert "\nSaved: " in shown  # and not behind the prompt
     assert screen.end() == 130
+
+
+@pytest.mark.parametrize("plain", [["--plain"], []])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, None], ids=["asked to end", "hung up", "closed"])
+def test_a_game_that_is_ended_from_outside_is_saved(terminal, race, tmp_path, number, plain):
+    screen = terminal(race, "--seed", "1", *plain)
+    screen.until("? for help): ")
+    screen.type("\n")
+    screen.until("? for help): ")
+    if number:
+        screen.run.send_signal(number)
+        screen.run.send_signal(number)  # as a shell does that ends too
+        assert screen.end() == 130
+    else:
+        os.close(screen.master)
+        assert screen.run.wait(60) == 130
+    (saved,) = tmp_path.rglob("saves/*.json")
+    assert "Going on" in bare(terminal("--resume", str(saved)).until("? for help): "))
 
 
 def test_what_was_typed_ahead_stands_in_its_own_line(terminal, race):
