@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from parlour.commands.completion import complete_seats
-from parlour.commands.files import FILE, handling
+from parlour.commands.files import FILE, STDOUT, handling
 from parlour.commands.languages import language_option
 from parlour.commands.opening import game_of, ruleset_of
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
@@ -43,7 +43,7 @@ from parlour.interpreter.table.seats import BOT
 @option_option
 @language_option("The language (default: that of the game).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
-@click.option("--html", "page", type=FILE, metavar="FILE", help="Write it as one page of HTML instead.")
+@click.option("--html", "page", type=FILE, metavar="FILE", help="Write it as one page of HTML instead (-: stdout).")
 def command(
     what: str,
     seed: int | None,
@@ -71,10 +71,17 @@ def command(
     except Fault as fault:
         raise GameFault(fault) from None
     if page and isinstance(screen, Page):
-        with handling(page):
-            page.write_text(screen.html(party.match.setting.language), encoding="utf-8")
-        click.echo(f"{page}", err=True)
+        _write(page, screen.html(party.match.setting.language))
     return code
+
+
+def _write(page: Path, html: str) -> None:
+    if page == STDOUT:
+        click.echo(html)
+        return
+    with handling(page):
+        page.write_text(html, encoding="utf-8")
+    click.echo(f"{page}", err=True)
 
 
 class AtTerminal:

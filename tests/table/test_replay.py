@@ -194,6 +194,13 @@ class TestAPage:
         assert (ran.code, ran.out) == (0, "")
         return path.read_text(encoding="utf-8")
 
+    def test_on_stdout(self, run, race, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        ran = run("replay", race, "--seed", "7", "--html", "-")
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out == self.page(run, tmp_path, race, "--seed", "7") + "\n"
+        assert not (tmp_path / "-").exists()
+
     def test_each_turn_is_a_step_with_the_board(self, run, race, tmp_path):
         html = self.page(run, tmp_path, race, "--seed", "7", "--game", "0", "--lang", "nl")
         told = run("replay", race, "--seed", "7", "--game", "0", "--lang", "nl")
