@@ -13,7 +13,7 @@ from parlour.commands.answering import answered
 from parlour.commands.completion import complete_game
 from parlour.commands.diff_report import differences, results, to_json
 from parlour.commands.odds_report import refused
-from parlour.commands.opening import game_of, option_option, players_option, ruleset_of, seating
+from parlour.commands.opening import game_of, option_option, playable, players_option, ruleset_of, seating
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import SEED, json_option, players_of, seats_option
 from parlour.commands.progress import Progress
@@ -63,7 +63,8 @@ def command(
     if exact and games is not None:
         raise click.UsageError("--odds works results out, -n plays for them: give one of the two.")
     players = players_of(players, seats)
-    rulesets = [ruleset_of(one), ruleset_of(other)]
+    opens = playable if exact or games is not None else ruleset_of
+    rulesets = [opens(one), opens(other)]
     found = compared(rulesets[0].checked.loaded.tree, rulesets[1].checked.loaded.tree)
     ids = [ruleset.id for ruleset in rulesets]
     if ids[0] == ids[1]:

@@ -9,7 +9,7 @@ from time import perf_counter
 import click
 
 from parlour.commands.explaining_report import explained_json, explained_lines
-from parlour.commands.opening import game_of, ruleset_of, seating
+from parlour.commands.opening import game_of, playable, seating
 from parlour.commands.outcome import FINE, CouldNotRun
 from parlour.interpreter.native.stages import Stage, making
 from parlour.interpreter.simulating import simulating
@@ -21,7 +21,7 @@ def explain_native(
 ) -> int:
     """Prints what each part became and why, and how long each stage took; plays no more than a moment."""
     begun = perf_counter()
-    ruleset = ruleset_of(reference)
+    ruleset = playable(reference)
     loaded = perf_counter()
     game = game_of(ruleset, players, options)
     lowered = perf_counter()

@@ -17,8 +17,8 @@ from parlour.commands.opening import (
     game_of,
     option_option,
     options_at,
+    playable,
     players_option,
-    ruleset_of,
 )
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import json_option, players_of, seats_option, sweep_option
@@ -63,7 +63,7 @@ def command(
     **asked: Any,
 ) -> int:
     """Work out exactly how a game ends."""
-    ruleset = ruleset_of(game)
+    ruleset = playable(game)
     players = players_of(players, seats)
     if save_policy is not None and ("best" not in seats or sweeps):
         raise click.UsageError("--save-policy writes down one best play: give --seats best, and no --sweep.")

@@ -11,6 +11,7 @@ import click
 from parlour.commands.faults import FaultyRuleset as FaultyRuleset
 from parlour.commands.faults import not_there as not_there
 from parlour.commands.faults import unfit
+from parlour.commands.outcome import CouldNotRun
 from parlour.commands.parameters import game_argument as game_argument
 from parlour.commands.parameters import option_option as option_option
 from parlour.commands.parameters import players_option as players_option
@@ -19,6 +20,7 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import CannotSit, Game, Ruleset, load
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.lowering.options import OptionInfo
+from parlour.interpreter.table.setting import NotForPlay
 from parlour.interpreter.types import as_written
 
 
@@ -30,6 +32,14 @@ def ruleset_of(reference: str) -> Ruleset:
         raise FaultyRuleset(fault.diagnostics) from None
     except (UnknownRuleset, OSError) as fault:
         raise not_there(reference, fault) from None
+
+
+def playable(reference: str) -> Ruleset:
+    """As `ruleset_of`, for what plays games or works out how they end; CouldNotRun for a base of others."""
+    ruleset = ruleset_of(reference)
+    if ruleset.abstract:
+        raise CouldNotRun(str(NotForPlay(ruleset.id)))
+    return ruleset
 
 
 def game_of(ruleset: Ruleset, players: int | None, options: Mapping[str, str | int | bool]) -> Game:

@@ -10,7 +10,7 @@ import click
 from parlour.commands.completion import complete_seats
 from parlour.commands.files import FILE, STDOUT, handling
 from parlour.commands.languages import language_option
-from parlour.commands.opening import game_of, ruleset_of
+from parlour.commands.opening import game_of, playable
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, option_option, players_of
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
@@ -116,7 +116,7 @@ def _replayed(reference: str, chosen: Chosen, screen: Screen) -> tuple[Party, in
     """Game K of a seed: as many bots as in a simulation, at random where nobody says."""
     words = [word.strip() for word in chosen.seats.split(",") if word.strip()] or [BOT]
     words = [f"{BOT}:{RANDOM}" if word == BOT else word for word in words]
-    players = game_of(ruleset_of(reference), players_of(chosen.players, words), chosen.options).players
+    players = game_of(playable(reference), players_of(chosen.players, words), chosen.options).players
     words = words * players if len(words) == 1 else words
     seated = Chosen(players, ",".join(words), chosen.options, False, chosen.seed, chosen.number, chosen.language)
     party = Party(match_of(setting_of(reference, seated)), screen)

@@ -17,9 +17,9 @@ from parlour.commands.opening import (
     game_of,
     option_option,
     options_at,
+    playable,
     players_option,
     replaying,
-    ruleset_of,
     seating,
 )
 from parlour.commands.outcome import FINE, INTERRUPTED, PROBLEMS_FOUND, CouldNotRun
@@ -79,7 +79,7 @@ def command(
         code: int = explaining.explain_native(game, players, options, wish.seats, wish.seed, as_json)
         return code
     refuse_contradictions(wish, sweeps, as_json)
-    ruleset = ruleset_of(game)
+    ruleset = playable(game)
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     with Waiting("settling the rules"):
         prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]

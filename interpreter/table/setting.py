@@ -19,7 +19,10 @@ SEEDS = 1_000_000  # a seed that we choose is short enough to be typed again
 
 
 class NotForPlay(ValueError):
-    """A ruleset that is a base of others only."""
+    """A ruleset, by its id, that is a base of others only."""
+
+    def __init__(self, identifier: str) -> None:
+        super().__init__(f"'{identifier}' is the base of other rulesets, and no game by itself")
 
 
 class Wishes(Struct, frozen=True):
@@ -56,8 +59,7 @@ def opened_for_play(reference: str, library: Library) -> Checked:
     """The ruleset, checked. Raises RulesetError, UnknownRuleset, OSError, NotForPlay."""
     checked = opened(reference, library)
     if checked.model.syntax.abstract:
-        identifier = checked.model.syntax.id.text
-        raise NotForPlay(f"'{identifier}' is the base of other rulesets, and no game by itself")
+        raise NotForPlay(checked.model.syntax.id.text)
     return checked
 
 
