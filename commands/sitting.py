@@ -19,12 +19,14 @@ from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
 from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.table.layers import layers_of
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import Record, UnreadableRecord, read_record
 from parlour.interpreter.table.resuming import Resumed, RulesetChanged, resumed
 from parlour.interpreter.table.screen import PlainScreen, Screen
 from parlour.interpreter.table.seats import BEST, UnknownSeat
 from parlour.interpreter.table.setting import NotForPlay, Setting, Wishes, opened_for_play, prepared
+from parlour.interpreter.table.voice import names_of
 
 PLAIN_FOR = ("NO_COLOR", "ACCESSIBLE")  # in the environment, not empty
 
@@ -80,12 +82,25 @@ def setting_of(reference: str, chosen: Chosen) -> Setting:
     checked, wishes = checked_game(reference), chosen.wishes()
     where = str(Path(reference).resolve()) if is_path(reference) else reference
     try:
-        return prepared(where, checked, wishes)
+        setting = prepared(where, checked, wishes)
+        _refuse_namesakes(setting)
+        return setting
     except UnknownSeat as fault:
         raise click.BadParameter(str(fault), param_hint="'--seats'") from None
     except RulesetError as fault:
         _settle_without(where, checked, wishes)
         raise unfit(fault.diagnostics) from None
+
+
+def _refuse_namesakes(setting: Setting) -> None:
+    """Nobody could tell two of one name apart. A saved game goes on as it began. Raises UnknownSeat."""
+    if not any(seat.name for seat in setting.seats):
+        return
+    taken: dict[str, int] = {}
+    for seat, name in names_of(setting.seats, layers_of(setting.checked.loaded, setting.language)).items():
+        other = taken.setdefault(" ".join(name.split()).casefold(), seat)
+        if other != seat:
+            raise UnknownSeat(f"seats {other} and {seat} are both called '{name}': give each a name of its own")
 
 
 def _settle_without(where: str, checked: Checked, wishes: Wishes) -> None:

@@ -9,10 +9,11 @@ from parlour.interpreter.language.resolving.typed import Deck
 from parlour.interpreter.locale.catalogue import is_label
 from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Value, Word, chosen
 from parlour.interpreter.locale.message import nfc, placeholders
-from parlour.interpreter.locale.texts import find_message
+from parlour.interpreter.locale.texts import Texts, find_message
 from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import ChoiceInfo, Field
 from parlour.interpreter.table.layers import layers_of
+from parlour.interpreter.table.seats import Seat
 from parlour.interpreter.table.setting import Setting
 from parlour.interpreter.table.squares import Squares
 from parlour.interpreter.types import NONE, Kind, Type
@@ -29,8 +30,7 @@ class Voice:
         self.names = SlotNames(setting.program.layout)
         self._decks = {deck.name: deck for deck in setting.checked.model.decks}
         layers = layers_of(setting.checked.loaded, setting.language)
-        nameless = Formatter(layers)
-        names = {n: _name(nameless, n, seat.is_person, seat.name) for n, seat in enumerate(setting.seats, 1)}
+        names = names_of(setting.seats, layers)
         self._labels = _labels(setting)
         constants = {name: chosen(value) for name, value in self.program.options}
         self.formatter = Formatter(layers, names, constants)
@@ -190,8 +190,11 @@ class Voice:
         return Word(field.name if field else ""), self.names.owner(slot)
 
 
-def _name(formatter: Formatter, n: int, is_person: bool, given: str) -> str:
-    return given or formatter.format("player" if is_person else "bot", {"n": n})
+def names_of(seats: Sequence[Seat], layers: tuple[Texts, ...]) -> dict[int, str]:
+    """What everybody is called, by seat from 1: the name that was given, or which player or bot it is."""
+    nameless = Formatter(layers)
+    usual = {n: "player" if seat.is_person else "bot" for n, seat in enumerate(seats, 1)}
+    return {n: seat.name or nameless.format(usual[n], {"n": n}) for n, seat in enumerate(seats, 1)}
 
 
 def _labels(setting: Setting) -> frozenset[str]:

@@ -28,6 +28,8 @@ def test_nobody_plays_a_base(run, base, words):
     assert (ran.code, ran.out, ran.err) == (3, "", REFUSED)
 
 
-@pytest.mark.parametrize("words", ["show base.yaml", "rules base.yaml", "validate base.yaml", "diff base.yaml coin.yaml"])
+@pytest.mark.parametrize(
+    "words", ["show base.yaml", "rules base.yaml", "validate base.yaml", "diff base.yaml coin.yaml"]
+)
 def test_a_base_can_be_read(run, base, words):
     assert run(*words.split()).code == 0

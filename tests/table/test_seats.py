@@ -93,6 +93,29 @@ class TestTheCommandLine:
         assert message in ran.err
         assert "Traceback" not in ran.err
 
+    @pytest.mark.parametrize(
+        ("seats", "message"),
+        [
+            ("you:Ann,you:Ann", "seats 1 and 2 are both called 'Ann': give each a name of its own"),
+            ("you:Ann,bot,you:ann", "seats 1 and 3 are both called 'ann'"),
+            ("you:Player 2,you", "seats 1 and 2 are both called 'Player 2'"),
+            ("bot,you:bot 1", "seats 1 and 2 are both called 'bot 1'"),
+        ],
+    )
+    def test_namesakes(self, run, race, seats, message):
+        ran = run("play", race, "--seats", seats)
+        assert ran.code == 2
+        assert message in ran.err
+
+    @pytest.mark.parametrize("seats", ["you:Player 1,you", "you:Bot 2,you", "you:Spieler 2,you"])
+    def test_a_name_that_nobody_else_has(self, run, race, seats):
+        assert run("play", race, "--seats", seats).code == 0
+
+    def test_usual_names_are_those_of_the_language(self, run, race):
+        ran = run("play", race, "--seats", "you:Spieler 2,you", "--lang", "de")
+        assert ran.code == 2
+        assert "are both called 'Spieler 2'" in ran.err
+
     def test_no_game(self, run):
         ran = run("play")
         assert ran.code == 2
