@@ -31,6 +31,8 @@ class FaultyRuleset(click.ClickException):
 
 def not_there(reference: str, fault: Exception) -> CouldNotRun:
     """Why a ruleset cannot be opened, with what would be right where that can be guessed."""
+    if not reference:
+        return nameless()
     if Path(reference).is_dir():
         return CouldNotRun(f"{reference} is a folder", _inside(Path(reference)))
     if isinstance(fault, UnknownRuleset):
@@ -38,6 +40,11 @@ def not_there(reference: str, fault: Exception) -> CouldNotRun:
         return CouldNotRun(str(fault), f"the file here is './{here[0]}'" if here else "")
     path, reason = Path(reference), fault.strerror if isinstance(fault, OSError) else str(fault)
     return CouldNotRun(f"{reference}: {reason or fault}", "" if path.exists() else _near(path))
+
+
+def nameless() -> CouldNotRun:
+    """An empty text stands where a ruleset or a file is named; as a path it would be the folder where one is."""
+    return CouldNotRun("'' names no ruleset and no file", "give an id of the library (`parlour list`), or a path")
 
 
 def failed(fault: Fault) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -12,8 +13,19 @@ from parlour.commands.outcome import CouldNotRun
 from parlour.interpreter.installing import install
 from parlour.interpreter.pictures.png import is_there, png
 
-FILE = click.Path(dir_okay=False, path_type=Path)
-FILE_OR_DASH = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+
+class FileName(click.Path):
+    """The path of a file; an empty one names none (`Path("")` would be the folder where one is)."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("'' names no file", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE = FileName(dir_okay=False, path_type=Path)
+FILE_OR_DASH = FileName(dir_okay=False, allow_dash=True, path_type=Path)
+FILE_OR_FOLDER = FileName(path_type=Path)
 SVG, PNG = ".svg", ".png"
 STDOUT = Path("-")
 

@@ -12,6 +12,7 @@ import click
 from msgspec.structs import replace
 
 from parlour.commands.completion import complete_game
+from parlour.commands.files import FILE_OR_FOLDER
 from parlour.commands.opening import ruleset_of
 from parlour.commands.outcome import CouldNotRun
 from parlour.interpreter.authoring.header import SCHEMA_FILE, Header, schema_near
@@ -44,7 +45,7 @@ def _language(ctx: click.Context | None, parameter: click.Parameter | None, tag:
 )
 @click.option("--title", default="", help="The game's name, as players read it.")
 @click.option("--language", default="", metavar="TAG", callback=_language, help="Of a variant: it, pl, pt-BR …")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to (default: ID.yaml).")
+@click.option("-o", "--output", type=FILE_OR_FOLDER, metavar="FILE", help="Where to (default: ID.yaml).")
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 def command(
     identifier: str, kind: str | None, base: str | None, title: str, language: str, output: Path | None, force: bool
@@ -52,11 +53,11 @@ def command(
     """Write a first ruleset to edit, or a variant of another."""
     path = _target(identifier, output, force)
     header = Header(identifier, title, language, schema_near(path.parent) or SCHEMA_FILE)
-    if base and kind:
+    if base is not None and kind:
         raise click.UsageError("--kind and --from are two ways to begin: give one of them.")
     if language and not base:
         raise click.UsageError("--language goes with --from: the first rulesets are written in English.")
-    text = _variant(header, base, path) if base else from_template(kind or FIRST_KIND, header)
+    text = _variant(header, base, path) if base is not None else from_template(kind or FIRST_KIND, header)
     path.write_text(text, encoding="utf-8", newline="\n")
     click.echo("\n".join(_what_next(path, base)))
 

@@ -16,7 +16,7 @@ from types import FrameType
 import click
 
 from parlour.commands.completion import complete_playable, complete_seats
-from parlour.commands.files import handling
+from parlour.commands.files import FILE, handling
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, option_option
@@ -29,7 +29,6 @@ from parlour.interpreter.table.resuming import misfit, verify_state
 from parlour.interpreter.table.screen import Screen
 from parlour.interpreter.table.table import Stopped
 
-FILE = click.Path(dir_okay=False, path_type=Path)
 HANG_UP = getattr(signal, "SIGHUP", signal.SIGTERM)
 LOG_BEGINS = json.dumps({"format": LOG})[:-1].encode()
 

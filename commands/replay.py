@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from parlour.commands.completion import complete_seats
+from parlour.commands.faults import nameless
 from parlour.commands.files import FILE, STDOUT, handling
 from parlour.commands.languages import language_option
 from parlour.commands.opening import game_of, playable
@@ -60,6 +61,8 @@ def command(
     FILE is a save or a log of `parlour play`. Of a GAME, with --seed and --game, that game is played which `parlour
     simulate` plays. On a terminal it goes step by step: Enter goes on, q stops.
     """
+    if not what:
+        raise nameless()
     screen = Page() if page else screen_for(plain)
     try:
         if seed is None and number is None:

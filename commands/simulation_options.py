@@ -73,6 +73,8 @@ def refuse_contradictions(wish: Wish, sweeps: Sequence[str], as_json: bool) -> N
         raise click.UsageError("--resume goes on with a file: name it with --out.")
     if wish.out is not None and sweeps:
         raise click.UsageError("--out takes the games of one simulation: it does not go with --sweep.")
+    if wish.out is not None:
+        writable(wish.out)
     if wish.form == PARQUET and find_spec("pyarrow") is None:
         hint = f"install it with: {install('parquet')}, or write a .csv"
         raise CouldNotRun(f"{PARQUET} needs pyarrow", hint)

@@ -35,10 +35,15 @@ class About:
         self._about = path.with_name(f"{path.name}.run.json")
 
     def write(self) -> None:
-        """Raises UnusableRecords where the rows' file is there already, OSError."""
+        """Raises UnusableRecords where the rows' file is there already, or none can be written beside it."""
         if self._path.exists():
             raise there_already(self._path)
-        self._about.write_text(json.dumps(self._identity, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+        text = json.dumps(self._identity, ensure_ascii=False, indent=2) + "\n"
+        try:
+            self._about.write_text(text, encoding="utf-8")
+        except OSError as fault:
+            why = f"{self._about.name} cannot be written beside it: {fault.strerror or fault}"
+            raise UnusableRecords(f"{self._path}: {why}") from None
 
     def compare(self) -> None:
         """Raises UnusableRecords where the rows belong to something else, or nobody knows to what."""
