@@ -15,7 +15,7 @@ from parlour.interpreter.types import as_written
 
 MOST = 1000
 ALL = "all"
-_SPAN = re.compile(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})(?::([0-9]{1,18}))?")
+_SPAN = re.compile(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})(?::(-?[0-9]{1,18}))?")
 
 
 def swept(texts: Iterable[str], options: Sequence[OptionInfo], given: Mapping[str, str]) -> dict[str, list[str]]:
@@ -60,7 +60,9 @@ def _values(text: str, option: OptionInfo) -> Iterator[str]:
     for part in text.split(","):
         span = _SPAN.fullmatch(part)
         if span and not option.choices:
-            yield from _stepped(int(span[1]), int(span[2]), int(span[3] or 1), option)
+            yield from _stepped(int(span[1]), int(span[2]), int(span[3] or 1), f"{option.name}={part}")
+        elif ".." in part and not option.choices:
+            raise _refused(f"'{option.name}={part}' is no range: write whole numbers, as in 10..40 or 10..40:10")
         elif part:
             yield part
         else:
@@ -73,16 +75,19 @@ def _every(option: OptionInfo) -> Iterator[str]:
     elif option.low is None or option.high is None:
         raise _refused(f"'{option.name}' may be any number: give some, as in {option.name}=1..9:2")
     else:
-        yield from _stepped(option.low, option.high, 1, option)
+        yield from _stepped(option.low, option.high, 1, f"{option.name}={ALL}")
 
 
-def _stepped(low: int, high: int, step: int, option: OptionInfo) -> Iterator[str]:
-    if high < low or step == 0:
-        raise _refused(f"'{option.name}={low}..{high}:{step}' is empty")
+def _stepped(low: int, high: int, step: int, written: str) -> Iterator[str]:
+    """`written`: the option and its range in the user's words."""
+    if step < 1:
+        raise _refused(f"'{written}' is empty: its step is {step}, and has to be 1 or more")
+    if high < low:
+        raise _refused(f"'{written}' is empty: it begins at {low} and ends at {high}; give the lower number first")
     if (high - low) // step >= MOST:
-        raise _refused(
-            f"'{option.name}' would have more than {MOST} values: give a step, as in {low}..{high}:{high // 9}"
-        )
+        least, few = (high - low) // MOST + 1, (high - low) // 9
+        hint = f"give a step of {least} or more, as in {low}..{high}:{few}"
+        raise _refused(f"'{written}' is more than {MOST} values: {hint}")
     yield from map(str, range(low, high + 1, step))
 
 
