@@ -91,7 +91,9 @@ def command(
         import_module("parlour.commands.plotting").plot(ruleset, played, tried, wish.plot, wish.language)
     if isinstance(fault, click.ClickException):
         raise fault
-    return INTERRUPTED if fault else FINE
+    if fault:
+        return INTERRUPTED
+    return PROBLEMS_FOUND if any(_is_wide(wish, made) for _, made in prepared) else FINE
 
 
 def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mapping[str, str]) -> tuple[Game, Simulating]:
@@ -144,12 +146,14 @@ def _play(wish: Wish, game: Game, made: Simulating, players: Players | None, tol
         raise Stopped(f"{message}\nto see it: {told_by}") from None
     except (UnusableRecords, WorkerLost, ClusterFault) as fault:
         raise CouldNotRun(str(fault)) from None
-    width = widest(simulation.tally) if wish.until is not None else 0.0
-    if wish.until is not None and width > wish.until:
-        found = (
-            f"{told}after {simulation.tally.games:,} games an interval is {width:.2g} wide still, not {wish.until:g}"
-        )
-        click.echo(f"{found}: -n N plays more", err=True)
+    if _is_wide(wish, made):
+        wide = f"an interval is {widest(simulation.tally):.2g} wide still, not {wish.until:g}: -n N plays more"
+        click.echo(f"{told}after {simulation.tally.games:,} games {wide}", err=True)
+
+
+def _is_wide(wish: Wish, made: Simulating) -> bool:
+    """Whether a bar that was asked for is not met."""
+    return wish.until is not None and widest(made.simulation.tally) > wish.until
 
 
 def _records(wish: Wish, made: Simulating) -> Keeping | None:

@@ -206,7 +206,14 @@ class Attempt:
         if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
             return None
         turns, steps = self._spread, len(self.base.chain.targets) + 1000
-        if turns is None or turns.sd is None or (turns.mean + 10 * turns.sd) * steps > WORK:
+        if turns is None:
+            return None
+        if turns.sd is None:
+            self._refusals.append(Refusal("quantiles", "how far turns spread is not known well enough"))
+            return None
+        if (turns.mean + 10 * turns.sd) * steps > WORK:
+            why = f"games take {turns.mean:,.0f} turns, and each is followed along {steps:,} transitions"
+            self._refusals.append(Refusal("quantiles", why))
             return None
         lengths = Lengths(figures)
         return {name: lengths.quantile(float(name)) for name in QUANTILES}

@@ -56,6 +56,14 @@ def test_the_shape_of_the_document(capsys):
     assert data["seconds"] > 0
 
 
+def test_quantiles_that_would_take_too_long_are_refused(capsys, monkeypatch):
+    monkeypatch.setattr("parlour.interpreter.odds.attempt.WORK", 1000)
+    code, out, _ = run(capsys, "piglet", "--players", "2", "--option", "goal=2", "--json")
+    data = json.loads(out)
+    assert (code, data["turns"]["quantiles"]) == (1, None)
+    assert [refusal["asked"] for refusal in data["refused"]] == ["quantiles"]
+
+
 def test_fractions(capsys):
     pytest.importorskip("flint")
     code, out, _ = run(capsys, "piglet", "--seats", "best,best", "--option", "goal=2", "--exact", "--json")

@@ -12,7 +12,7 @@ from parlour.interpreter.odds.solving.figures import Figures
 ENOUGH = 0.9999  # the part of the games after which the rest is not followed
 LONGEST = 3e9  # steps within turns after which nothing is followed on
 OVERHEAD = 1000  # steps that take as long as to begin with some
-WORK = 4e8  # steps of transitions that are taken without being asked
+WORK = 1e9  # steps of transitions that are taken without being asked
 TIE = 1e-12  # so near to what is asked for, a part of the games is taken for that
 FADED = 1e-17  # what is left of a turn's chance when it is not followed on
 
