@@ -131,6 +131,7 @@ def result_of_row(
         not fitting
         or any(type(n) is not int for n in numbers)
         or not set(winners) <= set(range(1, setting.players + 1))
+        or min(counts) < 0
     ):
         raise ValueError("no row of this simulation")
     number, turns, chances = counts

@@ -101,6 +101,8 @@ BROKEN = {
         row_with(scores=[1]),
         row_with(scores=[1, 2.5]),
         row_with(measures={"right": 1}),
+        row_with(turns=-4),
+        row_with(chances=-1),
     ],
     ".csv": [
         b"",
@@ -109,6 +111,8 @@ BROKEN = {
         b"0,over,0,1,1,2,x,1,1",
         b"0,over,0,1,1,2,1,1",
         b"0,none,0,1,1,2,3,1,1",
+        b"0,over,0,1,1,2,3,-4,1",
+        b"0,over,0,1,1,2,3,1,-1",
         b"\xff,",
     ],
 }
@@ -119,6 +123,13 @@ def test_the_row_that_is_broken_above_is_sound_without_changes(coin, tmp_path):
     play(coin, path, 1)
     path.write_bytes(row_with() + b"\n")
     assert play(coin, path, 1, resume=True).winners == [1, 0]
+
+
+def test_scores_and_measures_may_be_below_0(coin, tmp_path):
+    path = tmp_path / "games.jsonl"
+    play(coin, path, 1)
+    path.write_bytes(row_with(scores=[-3, 2], measures={"left": -1}) + b"\n")
+    assert play(coin, path, 1, resume=True).games == 1
 
 
 @pytest.mark.parametrize(("end", "row"), [(end, row) for end, rows in BROKEN.items() for row in rows])
