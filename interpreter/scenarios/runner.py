@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from parlour.interpreter.diagnostics import Diagnostic, Related, Report, listed
 from parlour.interpreter.language.document.tree import Entry, Scalar
 from parlour.interpreter.pipeline import Checked
+from parlour.interpreter.program.program import PHASE
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.runtime.state import State
@@ -134,9 +135,10 @@ class _Run:
         """Where a state stands, in words."""
         if state.is_terminal:
             return f"the game is over ({state.outcome})"
+        phase = f"in phase '{self.setup.program.phases[state.vector[PHASE]].name}'"
         if state.choice is not None:
-            return f"{self.setup.values.spell(PLAYER, state.seat)} is asked '{state.choice.name}'"
-        return "the game waits for a draw"
+            return f"{phase} {self.setup.values.spell(PLAYER, state.seat)} is asked '{state.choice.name}'"
+        return f"{phase} the game waits for a draw"
 
     def _broken(self, fault: Fault, step: Step) -> list[Difference]:
         """The game broke off: as expected, or a fault."""
