@@ -44,6 +44,7 @@ def _nameable(survey: Survey, sentences: Sentences) -> Iterator[str]:
     yield from (policy.name.text for policy in model.syntax.policies)
     yield from (said.text for said in model.spoken)
     yield from (effect.name for effect in model.effects)
+    yield from (formula.symbol.name for formula in model.formulas)
     yield from sentences.mentioned()
     yield from (word for texts in sentences.engine for word in texts.words)
 

@@ -15,14 +15,17 @@ from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
 from parlour.interpreter.rulebook.board import squares_table
 from parlour.interpreter.rulebook.decks import Decks
+from parlour.interpreter.rulebook.definitions import Definitions
 from parlour.interpreter.rulebook.devices import Devices
 from parlour.interpreter.rulebook.holdings import Holdings
 from parlour.interpreter.rulebook.sentences import Sentences
+from parlour.interpreter.rulebook.settings import Settings
 from parlour.interpreter.table.layers import layers_of
 
 _WIDTH = 96
 _UNKNOWN = "…"  # stands where a text names what only a game knows
 _NAMED = (("accounts", "book_accounts"), ("chance", "book_chance"), ("cards", "book_cards"), ("zones", "book_zones"))
+_PRINTED = ("squares", *(section for section, _ in _NAMED), "phases", "score")
 
 
 class BookMaker:
@@ -44,7 +47,8 @@ class BookMaker:
         self._foreign = {source.name for source, language in written if language and language != self._language}
         constants = {name: chosen(value) for name, value in settled.spelled(checked.model)}
         self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language), constants=constants)
-        sentences = Sentences(checked.model, settled, self._formatter)
+        self._sentences = sentences = Sentences(checked.model, settled, self._formatter)
+        self._settings_told = Settings(sentences, players)
         holdings = Holdings(sentences)
         self._cells: dict[str, Callable[[Entry], Cell]] = {
             "accounts": partial(holdings.cell, "accounts"),
@@ -62,6 +66,7 @@ class BookMaker:
             *self._settings(),
             *(block for section, heading in _NAMED for block in self._listed(section, heading)),
             *self._phases(),
+            *self._definitions(),
             *self._end(),
             *self._others(),
             *self._colophon(),
@@ -106,13 +111,11 @@ class BookMaker:
         yield from self._part("book_options", [Table(tuple(self._say(h) for h in heads), rows)] if rows else [])
 
     def _option(self, option: OptionInfo) -> tuple[Cell, ...]:
-        shown = [self._formatter.show(chosen(choice)) for choice in option.choices]
-        span = "" if option.low is None else f"{option.low}–{option.high}"
-        default = self._formatter.show(chosen(option.default))
-        return Cell(self._word(option.name)), Cell(default), Cell(", ".join(shown) or span), Cell(self._help(option))
-
-    def _help(self, option: OptionInfo) -> str:
         entry = next(e for e in self._entries("options") if e.key.text == option.name)
+        default, possible = self._settings_told.default(option, entry), self._settings_told.possible(option, entry)
+        return Cell(self._word(option.name)), default, possible, Cell(self._help(option, entry))
+
+    def _help(self, option: OptionInfo, entry: Entry) -> str:
         found = entry.value.get("help") if isinstance(entry.value, Mapping) else None
         return option.help if self._is_readable(found) else ""
 
@@ -132,9 +135,7 @@ class BookMaker:
 
     def _phase(self, number: int, entry: Entry) -> Iterator[Block]:
         """A part of the game that nobody gave a name is numbered."""
-        key = entry.key.text
-        is_named = any(key in texts.words for texts in self._formatter.layers)
-        yield Heading(self._word(key) if is_named else f"{number}.", 3)
+        yield Heading(self._sentences.title(entry.key.text) or f"{number}.", 3)
         quote = entry.value.get("quote") if isinstance(entry.value, Mapping) else None
         if isinstance(quote, Scalar):
             yield Paragraph(quote.text, is_quote=True)
@@ -144,6 +145,13 @@ class BookMaker:
         if isinstance(tree, Mapping):
             tree = without(tree, ("quote",))
         return Rules(self._say("book_effect"), tuple(compact(tree, _WIDTH)))
+
+    def _definitions(self) -> Iterator[Block]:
+        """The effects and formulas of the ruleset's own that other parts of the book mention."""
+        printed = (tree for section in _PRINTED if (tree := self._tree.get(section)) is not None)
+        definitions = Definitions(self._sentences, self._tree, printed)
+        yield from self._part("book_effects", list(definitions.effects(_WIDTH)))
+        yield from self._part("book_formulas", definitions.formulas())
 
     def _end(self) -> Iterator[Block]:
         said = [said for said in self._checked.model.spoken if said.kind == "outcome"]

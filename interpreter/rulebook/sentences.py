@@ -31,6 +31,11 @@ class Sentences(Struct, frozen=True):
     def word(self, name: str) -> str:
         return self.formatter.show(Word(name))
 
+    def title(self, name: str) -> str:
+        """The word for a name, as it begins a line; empty where nobody gave it one."""
+        word = self.word(name) if any(name in texts.words for texts in self.formatter.layers) else ""
+        return word[:1].upper() + word[1:]
+
     def constant(self, node: typed.Typed) -> int | None:
         """What comes of an expression with these options; None where that is known in the game alone."""
         report = Report()
@@ -48,6 +53,13 @@ def cell(told: Iterable[str], left: Mapping) -> Cell:
     """Sentences, and what no sentence says as the ruleset writes it."""
     text = "; ".join(sentence for sentence in told if sentence)
     return Cell(text[:1].upper() + text[1:], rules=flow_text(left)[1:-1] if left.entries else "")
+
+
+def expression_text(tree: Tree | None) -> str:
+    """An expression by itself, which needs no quotes of YAML; empty where there is none."""
+    if isinstance(tree, Scalar):
+        return " ".join(tree.text.split())
+    return "" if tree is None else flow_text(tree)
 
 
 def listed(shown: Sequence[str]) -> str:

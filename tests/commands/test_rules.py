@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+import yaml
 
 from parlour.interpreter.language.loading.library import Library
 
@@ -303,6 +304,136 @@ def test_cards_are_told_in_sentences(run, put):
         "Events": "A pack of 5 cards; gift (2 ×, worth = 3), storm (3 ×, worth = -1)"
         "<br>`cards: {gift: {do: {set: {last: 1}}}, storm: {copies: 3 if high else 1}}`",
     }
+
+
+CALLS = """\
+parlour: 1
+id: calls
+title: Calls
+language: de
+players: {min: 2, max: 5}
+options:
+  hand: {default: 7 if seat_count == 2 else 5, range: 1..10}
+  goal: {default: 3, range: 1..seat_count * 4}
+  stake: {default: goal * 2, range: 0..99}
+  plain: {default: 3 * 4, range: 0..20}
+accounts: {purse: {of: player, starts: doubled(stake + hand + plain), short: pays_all}, pot: {of: table}}
+variables: {laid: {range: 0..20}}
+formulas:
+  doubled: {with: [n], is: n * 2}
+  is_over: laid >= goal
+  only_a_policy_asks: {with: {p: player}, is: p.purse > 3}
+  lowest: min(1, tripled(2))
+  tripled:
+    with: {n: int}
+    is: n *
+      3
+  never: 4
+effects:
+  unlucky: {do: {pays: 1}}
+  pays: {with: [n], do: [{transfer: {from: me.purse, to: pot, amount: n + lowest}}, {say: {nobody_calls_it: {}}}]}
+  nobody_calls_it: {do: {add: {laid: never}}}
+  lay_down: {with: {who: player, n: int}, do: [{add: {laid: n}}, {if: who == me, unlucky: }]}
+phases:
+  play:
+    turns: players
+    until: is_over
+    do:
+      - lay_down: {who: me, n: 1}
+      - choose: {by: me, id: going, options: {stay: [], go: []}}
+  last: {do: {end: {outcome: over, winners: seat(1)}}}
+policies: {careful: {going: {stay: 0, go: 1 if only_a_policy_asks(me) else 0}}}
+words: {pays: zahlt, is_over: am Ziel, purse: Beutel, pot: Topf, hand: Blatt, unlucky: Unlucky}
+texts: {over: Aus., nobody_calls_it: Gezahlt., going: Was nun?, stay: bleiben, go: gehen}
+"""
+
+
+def part(out, heading):
+    return out.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def test_effects_that_the_rules_call_are_said_in_the_order_of_the_file(run, put):
+    ran = run("rules", put(CALLS, "calls.yaml"))
+    assert ran.code == 0
+    effects = part(ran.out, "Benannte Vorgänge")
+    assert re.findall("^### (.*)$", effects, re.M) == ["unlucky", "Zahlt (pays)", r"lay\_down"]
+    assert "### unlucky\n\n```yaml\nunlucky: {do: {pays: 1}}\n```\n" in effects
+    assert "\nlay_down: {with: {who: player, n: int}, do: [" in effects
+
+
+def test_a_sentence_is_no_call_of_the_effect_of_its_name(run, put):
+    out = run("rules", put(CALLS, "calls.yaml")).out
+    assert "say: {nobody_calls_it: {}}" in out
+    assert "\nnobody_calls_it:" not in out
+
+
+def test_formulas_that_the_rules_mention_are_said_with_what_they_need(run, put):
+    assert cells(run("rules", put(CALLS, "calls.yaml")).out, "Wie gerechnet wird") == {
+        "`doubled(n)`": "`n * 2`",
+        "Am Ziel<br>`is_over`": "`laid >= goal`",
+        "`lowest`": "`min(1, tripled(2))`",
+        "`tripled(n: int)`": "`n * 3`",
+    }
+
+
+def test_a_formula_can_have_a_word(run, put):
+    ran = run("validate", put(CALLS, "calls.yaml"))
+    assert "P420" in ran.out + ran.err
+    assert "P425" not in ran.out + ran.err
+
+
+def test_formulas_stand_in_the_page_too(run, put):
+    page = run("rules", put(CALLS, "calls.yaml"), "--format", "html").out
+    assert "<h3>Zahlt (pays)</h3>" in page
+    assert "<td>Am Ziel<code>is_over</code></td><td><code>laid &gt;= goal</code></td>" in page
+
+
+def test_what_a_base_defines_is_said_in_a_variant(run):
+    out = run("rules", "humbert-ca").out
+    assert "\n### pays\n" in part(out, "Accions amb nom")
+    assert "`collects(who: player)`" in cells(out, "Com es calcula")
+
+
+def test_without_effects_and_formulas_there_is_no_heading(run, lane):
+    out = run("rules", lane).out
+    assert "## Handelingen met een naam" not in out
+    assert "## Hoe er gerekend wordt" not in out
+
+
+@pytest.mark.parametrize(
+    ("players", "hand", "goal"),
+    [
+        ((), "7 bei 2 Spielern", "1–8 bei 2 Spielern"),
+        (("--players", "4"), "5 bei 4 Spielern", "1–16 bei 4 Spielern"),
+    ],
+)
+def test_what_depends_on_the_players_says_on_how_many(run, put, players, hand, goal):
+    options = part(run("rules", put(CALLS, "calls.yaml"), *players).out, "Was man vereinbart")
+    assert f"| Blatt | {hand}<br>`7 if seat_count == 2 else 5` | 1–10 |" in options
+    assert f"| Goal | 3 | {goal}<br>`1..seat_count * 4` |" in options
+    assert "| Stake | 6<br>`goal * 2` | 0–99 |" in options
+    assert "| Plain | 12 | 0–20 |" in options
+
+
+def test_where_always_as_many_play_a_default_is_one_number(run, put):
+    lane = put(LANE.replace("{min: 1, max: 3}", "2").replace("options:", OF_SEATS), "lane.yaml")
+    assert "| Steps | 3 | 0–9 | stappen |" in run("rules", lane).out
+
+
+OF_SEATS = "options:\n  steps: {default: seat_count + 1, range: 0..9, help: stappen}"
+
+
+@pytest.mark.parametrize("game", Library().ids())
+def test_what_rules_of_the_library_call_is_said(game, run):
+    out = run("rules", game).out
+    tree = yaml.safe_load(run("show", game, "--resolved").out)
+    statements = "\n".join(re.findall("^```yaml\n(.*?)^```", out, re.M | re.S) + re.findall("`land: (.*)`", out))
+    for name in tree.get("effects") or {}:
+        is_called = re.search(rf"(?<!say: {{)\b{name}: (?!{{[^}}]*}}}}}})|: {name}$", statements, re.M)
+        assert not is_called or f"\n```yaml\n{name}:" in out, name
+    for name in tree.get("formulas") or {}:
+        is_used = re.search(rf"[\s(]{name}\b(?!:)", statements)
+        assert not is_used or re.search(rf"[ >]`{name}[(`]", out), name
 
 
 @pytest.mark.parametrize("game", Library().ids())
