@@ -20,7 +20,7 @@ from parlour.interpreter.rulebook.html import html
 from parlour.interpreter.rulebook.markdown import markdown
 
 FORMATS = {"md": markdown, "html": html}
-ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
+ENDS = {".md": "md", ".markdown": "md", ".txt": "md", ".html": "html", ".htm": "html", "": "md"}
 
 
 @click.command()
@@ -39,8 +39,9 @@ ENDS = {".md": "md", ".markdown": "md", ".html": "html", ".htm": "html"}
 @option_option
 def command(game: str, kind: str | None, out: Path | None, players: int | None, options: dict[str, str]) -> int:
     """Write the rule book, in the ruleset's language."""
+    write = FORMATS[kind or _kind(out)]
     ruleset = ruleset_of(game)
-    text = FORMATS[kind or _kind(out)](_book(game_of(ruleset, players, options)))
+    text = write(_book(game_of(ruleset, players, options)))
     if out is None or out == STDOUT:
         click.echo(text, nl=False)
         return FINE
@@ -51,7 +52,14 @@ def command(game: str, kind: str | None, out: Path | None, players: int | None, 
 
 
 def _kind(out: Path | None) -> str:
-    return ENDS.get(out.suffix.lower(), "md") if out else "md"
+    """How it is written where nobody says; a fault of usage where the name of the file means something else."""
+    end = out.suffix.lower() if out else ""
+    if end not in ENDS:
+        known = ", ".join(filter(None, ENDS))
+        raise click.BadParameter(
+            f"'{out}' does not end in one of {known}: name another, or say --format", param_hint="'-o'"
+        )
+    return ENDS[end]
 
 
 def _book(game: Game) -> Book:

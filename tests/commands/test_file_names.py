@@ -56,3 +56,30 @@ def test_rows_that_cannot_be_written(run, sound, tmp_path):
     ran = run("simulate", sound, "-n", 5, "--out", "rows.csv")
     assert ran.code == 3
     assert ran.err == "Error: rows.csv: rows.csv.run.json cannot be written beside it: Is a directory\n"
+
+
+@pytest.mark.parametrize("name", ["book.pdf", "book.docx", "book.mdx"])
+def test_a_rule_book_is_not_written_under_the_name_of_something_else(run, sound, tmp_path, name):
+    ran = run("rules", sound, "-o", name)
+    assert ran.code == 2
+    ends = ".md, .markdown, .txt, .html, .htm"
+    assert ran.complaint == f"Error: Invalid value for '-o': '{name}' does not end in one of {ends}: " + (
+        "name another, or say --format"
+    )
+    assert not (tmp_path / name).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "begin"),
+    [
+        (["book.md"], "# Coin"),
+        (["book.Markdown"], "# Coin"),
+        (["book.txt"], "# Coin"),
+        (["book"], "# Coin"),
+        (["book.HTM"], "<!doctype html>"),
+        (["book.page", "--format", "html"], "<!doctype html>"),
+    ],
+)
+def test_a_rule_book_is_written_as_its_name_ends(run, sound, tmp_path, words, begin):
+    assert run("rules", sound, "-o", *words).code == 0
+    assert (tmp_path / words[0]).read_text(encoding="utf-8").startswith(begin)
