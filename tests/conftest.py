@@ -20,9 +20,12 @@ settings.register_profile(
 )
 settings.load_profile("parlour")
 
-# A shell starts what runs behind it without Ctrl-C, and so would be all that the tests start.
+# A shell starts what runs behind it without Ctrl-C, and `nohup` without the end of a terminal; so would be all that the
+# tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def check(text: str, name: str) -> list[Diagnostic]:
