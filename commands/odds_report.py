@@ -8,6 +8,7 @@ from shlex import quote
 import click
 
 from parlour.commands.columns import columns
+from parlour.commands.opening import setting_words
 from parlour.interpreter.certainty import Odds, Unanswered
 from parlour.interpreter.face import Game
 from parlour.interpreter.narrowing import Narrowing
@@ -133,15 +134,7 @@ def _by_chance(
     reference: str, game: Game, seats: Sequence[str], values: Mapping[str, Sequence[str]] | None = None
 ) -> Iterator[str]:
     """The command that simulates the game, with all swept `values`; none where somebody plays his best."""
-    words, swept = ["parlour", "simulate", reference, "--players", str(game.players)], values or {}
-    if set(seats) - {"bot:random", "bot"}:
-        words += ["--seats", ",".join(seats)]
-    defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
-    for name, value in game.options.items():
-        if name in swept:
-            words += ["--sweep", f"{name}={','.join(swept[name])}"]
-        elif defaults.get(name) != value:
-            words += ["--option", f"{name}={as_written(value)}"]
+    words = ["parlour", "simulate", reference, *setting_words(game, seats, values)]
     if "best" not in seats:
         yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
 

@@ -56,14 +56,23 @@ def options_at(ruleset: Ruleset, players: int | None) -> tuple[OptionInfo, ...]:
 
 def replaying(reference: str, game: Game, seats: Sequence[str], seed: int, number: int) -> str:
     """The command that tells one game of a simulation; `seats`: who plays, one each."""
-    words = ["parlour", "replay", reference, "--seed", str(seed), "--game", str(number), "--players", str(game.players)]
+    words = ["parlour", "replay", reference, "--seed", str(seed), "--game", str(number), *setting_words(game, seats)]
+    return " ".join(quote(word) for word in words)
+
+
+def setting_words(game: Game, seats: Sequence[str], swept: Mapping[str, Sequence[str]] | None = None) -> list[str]:
+    """What a command line says for these players, seats and options, as far as they are not the usual ones; `swept`: the
+    values of options that are tried one after another."""
+    words, swept = ["--players", str(game.players)], swept or {}
     if set(seats) - {"bot:random", "bot"}:
         words += ["--seats", ",".join(seats)]
     defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
     for name, value in game.options.items():
-        if defaults.get(name) != value:
+        if name in swept:
+            words += ["--sweep", f"{name}={','.join(swept[name])}"]
+        elif defaults.get(name) != value:
             words += ["--option", f"{name}={as_written(value)}"]
-    return " ".join(quote(word) for word in words)
+    return words
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from parlour.interpreter.program.addresses import LEADING, targets
+from parlour.interpreter.program.addresses import LEADING, falls_through, targets
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
@@ -17,17 +17,13 @@ from parlour.interpreter.program.instructions import (
     ChooseOne,
     ChooseSome,
     Dequeue,
-    End,
-    Fail,
     Instruction,
     Jump,
-    Return,
     Switch,
 )
 
 Label = int  # below -1; addresses count from 0, and -1 is no address
 FIRST = -2
-_LEAVING = (Jump, Switch, Return, End, Fail, Choose)  # a Call comes back
 
 
 def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instruction:
@@ -59,8 +55,9 @@ def retargeted(instruction: Instruction, change: Callable[[int], int]) -> Instru
             assert_never(instruction)
 
 
-def falls_through(instruction: Instruction) -> bool:
-    return not isinstance(instruction, _LEAVING)
+def _is_followed(instruction: Instruction) -> bool:
+    """Whether the game comes to the next address from here, be it by a Return."""
+    return falls_through(instruction) or isinstance(instruction, Call)
 
 
 class Labels(Struct, eq=False):
@@ -123,7 +120,7 @@ def _reached(code: list[Instruction], ends: _Ends, roots: list[int]) -> set[int]
             reached.add(address)
             instruction = code[address]
             waiting += [ends.of(target) for target in targets(instruction) if target != -1]
-            if not falls_through(instruction):
+            if not _is_followed(instruction):
                 break
             address += 1
     return reached
