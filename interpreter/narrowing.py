@@ -39,6 +39,9 @@ def narrowing(odds: Odds | Unanswered) -> list[Narrowing]:
     if not refusals or (isinstance(odds, Unanswered) and odds.is_best_play):
         return []
     refusal = refusals[0]
+    own = _needed(odds, Slicer(odds.game.program, followed(odds.seats)), refusal.asked)
+    if not own:  # refused for another reason than what states would have to hold: slices cannot tell what would help
+        return []
     named = set(_words(odds.game, refusal.fields))
     return _found(odds, refusal, list(_choices(odds.game, named))[:MOST]) or _found(
         odds, refusal, list(_low_ends(odds.game, named))[:MOST]

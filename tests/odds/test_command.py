@@ -64,6 +64,14 @@ def test_quantiles_that_would_take_too_long_are_refused(capsys, monkeypatch):
     assert [refusal["asked"] for refusal in data["refused"]] == ["quantiles"]
 
 
+def test_nothing_is_promised_where_slices_say_that_nothing_is_in_the_way(capsys):
+    owing = ["--option", "empty_purse=owes", "--option", "empty_bank=owes"]
+    code, _, err = run(capsys, "humbert-ca", *owing)
+    assert code == 1
+    assert "no exact dry: " in err
+    assert "no state would have to hold them" not in err
+
+
 def test_fractions(capsys):
     pytest.importorskip("flint")
     code, out, _ = run(capsys, "piglet", "--seats", "best,best", "--option", "goal=2", "--exact", "--json")
