@@ -21,20 +21,20 @@ _SOUND = b"sound"
 
 def is_known_to_be_sound(loaded: Loaded) -> bool:
     """Whether it was remembered."""
-    return _cache().kept(_key(loaded)) == _SOUND
+    return _cache().kept(identity(loaded)) == _SOUND
 
 
 def remember_to_be_sound(loaded: Loaded) -> None:
     """Of a ruleset without a fault or a warning."""
-    _cache().keep(_key(loaded), _SOUND)
+    _cache().keep(identity(loaded), _SOUND)
 
 
 def _cache() -> Cache:
     return Cache(folder("sound"))
 
 
-def _key(loaded: Loaded) -> str:
-    """Of the texts of a ruleset and of all its bases, and of the checker."""
+def identity(loaded: Loaded) -> str:
+    """A hash of the texts of a ruleset and of all its bases, and of the checker with all else in this package."""
     made = sha256(_checker().encode())
     for source in loaded.sources:
         made.update(sha256(source.text.encode("utf-8", "surrogatepass")).digest())

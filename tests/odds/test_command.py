@@ -5,7 +5,7 @@ import json
 import pytest
 
 from parlour.cli import main
-from parlour.interpreter import narrowing
+from parlour.interpreter import keeping, narrowing
 from parlour.interpreter.face import Game, load
 from parlour.interpreter.runtime.bots import PolicyBot
 from parlour.interpreter.runtime.game import play_out
@@ -278,20 +278,31 @@ def test_odds_and_simulation_agree(capsys, name, players):
         assert abs(average - figure["mean"]) <= 4 * spread / games**0.5 + 1e-9
 
 
-def test_options_that_would_help_are_found_with_few_trials(capsys, monkeypatch):
-    tried, trial = [], narrowing._tried
+@pytest.fixture
+def tried(monkeypatch, tmp_path):
+    """Which changes of options are tried; what is kept is kept in a folder of this test's own."""
+    monkeypatch.setattr(keeping, "user_cache_path", lambda *a, **k: tmp_path / "cache")
+    changes, trial = [], narrowing._tried
+    monkeypatch.setattr(narrowing, "_tried", lambda *given: changes.append(given[2]) or trial(*given))
+    return changes
 
-    def counted(found, refusal, changes):
-        tried.append(changes)
-        return trial(found, refusal, changes)
 
-    monkeypatch.setattr(narrowing, "_tried", counted)
+def test_options_that_would_help_are_found_with_few_trials(capsys, tried):
     _, _, err = run(capsys, "humbert-ca")
     assert [line for line in err.splitlines() if line.startswith("  --option")] == [
         "  --option empty_purse=owes: it would depend on bank, lent only",
         "  --option empty_purse=owes --option empty_bank=owes: no state would have to hold them",
     ]
     assert len(tried) == 3
+
+
+def test_options_that_would_help_are_looked_for_once(capsys, tried):
+    answers = [run(capsys, "treize", "--max-states", "2000")[2] for _ in range(2)]
+    looked_for = len(tried)
+    assert "--option rounds=1" in answers[0] and looked_for
+    assert answers[0] == answers[1]
+    run(capsys, "treize", "--max-states", "2000", "--option", "cards_used=one_suit")
+    assert len(tried) > looked_for
 
 
 @pytest.mark.parametrize(
@@ -317,9 +328,7 @@ def test_the_option_that_is_named_brings_it_within_reach(capsys):
     )
 
 
-def test_low_ends_are_tried_only_where_no_word_helps(capsys, monkeypatch):
-    tried, trial = [], narrowing._tried
-    monkeypatch.setattr(narrowing, "_tried", lambda *given: tried.extend(given[2]) or trial(*given))
+def test_low_ends_are_tried_only_where_no_word_helps(capsys, tried):
     run(capsys, "monete-di-bologna", "--max-states", "20000")
-    assert ("debts", "owes") in tried
-    assert all(isinstance(value, str) for _, value in tried)
+    assert [("debts", "owes")] in tried
+    assert all(isinstance(value, str) for changes in tried for _, value in changes)
