@@ -24,6 +24,11 @@ def check_course(survey: Survey, report: Report) -> None:
     _Phases(survey.model, flow, report).check()
 
 
+def comes_to_its_end(model: typed.Model) -> bool:
+    """Whether the last phase can be over without a rule that ends the game, so that the best score wins."""
+    return _Phases(model, Flow(model), Report()).finishes(model.phases[-1])
+
+
 def _unreached(block: Block, flow: Flow, report: Report) -> None:
     """The first statement of a list that comes after one that always leaves."""
     for step, following in pairwise(block):
@@ -92,11 +97,11 @@ class _Phases:
             entered.add(name)
             waiting += [target.strip() for target in self.exits[name] if target.startswith(" ")]
             index = names.index(name)
-            if index + 1 < len(names) and self._finishes(self.model.phases[index]):
+            if index + 1 < len(names) and self.finishes(self.model.phases[index]):
                 waiting.append(names[index + 1])
         return entered
 
-    def _finishes(self, phase: typed.Phase) -> bool:
+    def finishes(self, phase: typed.Phase) -> bool:
         """Whether a phase can come to its own end, so that the next one begins."""
         exits = self.exits[phase.symbol.name]
         if PHASE in exits:
@@ -110,7 +115,7 @@ class _Phases:
     def _is_endless(self, phase: typed.Phase) -> bool:
         exits = self.exits[phase.symbol.name]
         elsewhere = GAME in exits or any(target.startswith(" ") for target in exits)
-        return phase.kind == "turns" and not elsewhere and not self._finishes(phase)
+        return phase.kind == "turns" and not elsewhere and not self.finishes(phase)
 
     def _may_have_no_players(self, phase: typed.Phase) -> bool:
         """Whether a round can find nobody to play: a condition, a set other than all, players who are out."""

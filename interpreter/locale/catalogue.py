@@ -1,11 +1,12 @@
 """A language tag comes in; the engine's own texts go out, from the nearest catalogue to the last fallback.
 
-A catalogue has some two hundred sentences, and a run says a few: each is read when it is asked for.
+A catalogue has some hundreds of sentences, and a run says a few: each is read when it is asked for, and those of rule
+books stand in a file of their own, which is opened when one of them is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Collection, Container, Iterator
 from collections.abc import Mapping as MappingOf
 from functools import cache
 from typing import TypeVar
@@ -19,12 +20,14 @@ from parlour.interpreter.locale.texts import Texts, messages_of, words_of
 
 Read = TypeVar("Read")
 
+_BOOK = "book_"  # begins the keys of what rule books say
+
 
 class ReadWhenAsked(MappingOf[str, Read]):
     """Keys that are known, and what each stands for, worked out once."""
 
-    def __init__(self, keys: tuple[str, ...], read: Callable[[str], Read]) -> None:
-        self._keys, self._read = dict.fromkeys(keys), read
+    def __init__(self, keys: Collection[str], read: Callable[[str], Read]) -> None:
+        self._keys, self._read = keys, read
         self._known: dict[str, Read] = {}
 
     def __getitem__(self, key: str) -> Read:
@@ -44,11 +47,40 @@ class ReadWhenAsked(MappingOf[str, Read]):
         return len(self._keys)
 
 
+class WithBook(MappingOf[str, Read]):
+    """Messages, and those of the part that is opened when a key with its prefix is asked for."""
+
+    def __init__(self, messages: MappingOf[str, Read], book: Callable[[], MappingOf[str, Read]]) -> None:
+        self._messages, self._book = messages, book
+
+    def _of(self, key: object) -> MappingOf[str, Read]:
+        return self._book() if isinstance(key, str) and key.startswith(_BOOK) else self._messages
+
+    def __getitem__(self, key: str) -> Read:
+        return self._of(key)[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._of(key)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._messages
+        yield from self._book()
+
+    def __len__(self) -> int:
+        return len(self._messages) + len(self._book())
+
+
 @cache
 def catalogue(language: str) -> Texts:
     """The engine's texts in one of `languages()`. RulesetError is raised when one that is faulty is asked for."""
     written = document(language)
-    return Texts(language, _each(written.get("messages"), messages_of), _each(written.get("words"), words_of))
+    messages = WithBook(_each(written.get("messages"), messages_of), lambda: _book(language))
+    return Texts(language, messages, _each(written.get("words"), words_of))
+
+
+@cache
+def _book(language: str) -> MappingOf[str, Message]:
+    return _each(document(f"{language}.book").get("messages"), messages_of)
 
 
 def _each(section: Tree | None, of: Callable[[Tree, Report], MappingOf[str, Read]]) -> MappingOf[str, Read]:
@@ -61,7 +93,7 @@ def _each(section: Tree | None, of: Callable[[Tree, Report], MappingOf[str, Read
         report.barrier()
         return found[key]
 
-    return ReadWhenAsked(tuple(entries), read)
+    return ReadWhenAsked(entries, read)
 
 
 @cache
@@ -77,7 +109,7 @@ def signatures() -> MappingOf[str, Use]:
     entries = kinds.entries if isinstance(kinds, Mapping) else ()
     known = {e.key.text: Parameter(Shown(e.value.text)) for e in entries if isinstance(e.value, Scalar)}
     messages = catalogue(fallback()).messages
-    return ReadWhenAsked(tuple(messages), lambda key: _use(messages[key], known))
+    return ReadWhenAsked(messages, lambda key: _use(messages[key], known))
 
 
 def is_label(option: str, said: Container[str]) -> bool:

@@ -189,7 +189,8 @@ class _Check(Struct, frozen=True):
 
     def _omitted(self, name: str, form: Form, is_deciding: bool) -> None:
         text = f"the form '{form.category}' leaves out {{{name}}}, which other forms show"
-        hint = f"it also stands for {self._examples(form.category)}" if is_deciding else ""
+        examples = self._examples(form.category) if is_deciding else ""
+        hint = f"it also stands for {examples}" if examples else ""
         self.report.warning("P618", text, form.place, hint, path=self.path)
 
     def _examples(self, category: str) -> str:

@@ -22,7 +22,7 @@ class Items(Struct, frozen=True):
 
 
 class Rules(Struct, frozen=True):
-    """Statements as the ruleset writes them, a line each; opened on request below what is said of them."""
+    """Statements as the ruleset writes them, a line each."""
 
     summary: str
     lines: tuple[str, ...]
@@ -41,13 +41,19 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[Cell, ...], ...]
 
 
+class Facts(Struct, frozen=True):
+    """Sentences, each with the statements or the expression that it speaks of."""
+
+    cells: tuple[Cell, ...]
+
+
 class Drawing(Struct, frozen=True):
     """An SVG."""
 
     svg: str
 
 
-Block = Heading | Paragraph | Items | Rules | Table | Drawing
+Block = Heading | Paragraph | Items | Rules | Table | Facts | Drawing
 
 
 class Book(Struct, frozen=True):

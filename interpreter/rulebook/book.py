@@ -5,27 +5,49 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of, without
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of
 from parlour.interpreter.language.document.tree import Sequence as Listing
 from parlour.interpreter.language.document.writing import compact
 from parlour.interpreter.locale.formatting import Formatter, Value, Word, chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.lowering.settled import Settled
 from parlour.interpreter.pipeline import Checked
-from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
+from parlour.interpreter.rulebook.blocks import (
+    Block,
+    Book,
+    Cell,
+    Drawing,
+    Facts,
+    Heading,
+    Items,
+    Paragraph,
+    Rules,
+    Table,
+)
 from parlour.interpreter.rulebook.board import squares_table
+from parlour.interpreter.rulebook.course import Course
 from parlour.interpreter.rulebook.decks import Decks
 from parlour.interpreter.rulebook.definitions import Definitions
 from parlour.interpreter.rulebook.devices import Devices
+from parlour.interpreter.rulebook.ground import Ground
 from parlour.interpreter.rulebook.holdings import Holdings
-from parlour.interpreter.rulebook.sentences import Sentences
+from parlour.interpreter.rulebook.memory import Memory
+from parlour.interpreter.rulebook.names import Names
+from parlour.interpreter.rulebook.sentences import UNKNOWN, Sentences, expression_text
 from parlour.interpreter.rulebook.settings import Settings
+from parlour.interpreter.rulebook.terms import Terms
 from parlour.interpreter.table.layers import layers_of
 
 _WIDTH = 96
-_UNKNOWN = "…"  # stands where a text names what only a game knows
-_NAMED = (("accounts", "book_accounts"), ("chance", "book_chance"), ("cards", "book_cards"), ("zones", "book_zones"))
-_PRINTED = ("squares", *(section for section, _ in _NAMED), "phases", "score")
+_NAMED = (
+    ("sets", "book_sets"),
+    ("accounts", "book_accounts"),
+    ("chance", "book_chance"),
+    ("cards", "book_cards"),
+    ("zones", "book_zones"),
+    ("variables", "book_variables"),
+)
+_PRINTED = ("requires", "board", "squares", *(section for section, _ in _NAMED), "phases", "score", "measures")
 
 
 class BookMaker:
@@ -48,9 +70,11 @@ class BookMaker:
         constants = {name: chosen(value) for name, value in settled.spelled(checked.model)}
         self._formatter = Formatter(layers_of(checked.loaded, self._syntax.language), constants=constants)
         self._sentences = sentences = Sentences(checked.model, settled, self._formatter)
-        self._settings_told = Settings(sentences, players)
-        holdings = Holdings(sentences)
+        self._settings_told, self._terms = Settings(sentences, players), Terms(sentences, self._tree)
+        holdings, memory = Holdings(sentences), Memory(sentences)
         self._cells: dict[str, Callable[[Entry], Cell]] = {
+            "sets": memory.members,
+            "variables": memory.variable,
             "accounts": partial(holdings.cell, "accounts"),
             "chance": Devices(sentences).cell,
             "cards": Decks(sentences).cell,
@@ -59,15 +83,19 @@ class BookMaker:
 
     def book(self, version: str, picture: str = "") -> Book:
         """`picture`: the board as SVG, where there is one."""
-        blocks = (
-            Heading(self._syntax.title, 1),
+        rules = (
             *self._opening(),
             *self._board(picture),
             *self._settings(),
             *(block for section, heading in _NAMED for block in self._listed(section, heading)),
-            *self._phases(),
+            *self._part("book_course", list(Course(self._sentences, _WIDTH).blocks(self._entries("phases")))),
             *self._definitions(),
             *self._end(),
+        )
+        blocks = (
+            Heading(self._syntax.title, 1),
+            *rules,
+            *self._part("book_names", Names(self._sentences, self._tree).table(rules)),
             *self._others(),
             *self._colophon(),
             Paragraph(self._say("book_made", version=version)),
@@ -97,12 +125,16 @@ class BookMaker:
             yield Paragraph(summary.text)
         low, high = (self._formatter.show(n) for n in self._players)
         yield Paragraph(f"{self._say('book_players')}: {low if low == high else f'{low}–{high}'}")
+        if required := self._terms.required():
+            yield Facts(required)
+        yield Paragraph(self._terms.aim())
 
     def _board(self, picture: str) -> Iterator[Block]:
+        board, written = self._checked.model.board, self._tree.get("board")
+        if board is not None and isinstance(written, Mapping):
+            facts = Facts(tuple(Ground(self._sentences, board, written, self._squares).facts()))
+            yield from self._part("book_board", [facts, *((Drawing(picture),) if picture else ())])
         table = squares_table(self._checked, self._formatter)
-        if picture:
-            count = self._say("squares_count", n=self._squares)
-            yield from self._part("book_board", [Paragraph(count), Drawing(picture)])
         yield from self._part("book_squares", [table] if table.rows else [])
 
     def _settings(self) -> Iterator[Block]:
@@ -129,23 +161,6 @@ class BookMaker:
         found = self._tree.get(section)
         return found.entries if isinstance(found, Mapping) else ()
 
-    def _phases(self) -> Iterator[Block]:
-        blocks = [block for k, entry in enumerate(self._entries("phases"), 1) for block in self._phase(k, entry)]
-        yield from self._part("book_course", blocks)
-
-    def _phase(self, number: int, entry: Entry) -> Iterator[Block]:
-        """A part of the game that nobody gave a name is numbered."""
-        yield Heading(self._sentences.title(entry.key.text) or f"{number}.", 3)
-        quote = entry.value.get("quote") if isinstance(entry.value, Mapping) else None
-        if isinstance(quote, Scalar):
-            yield Paragraph(quote.text, is_quote=True)
-        yield self._rules(entry.value)
-
-    def _rules(self, tree: Tree) -> Rules:
-        if isinstance(tree, Mapping):
-            tree = without(tree, ("quote",))
-        return Rules(self._say("book_effect"), tuple(compact(tree, _WIDTH)))
-
     def _definitions(self) -> Iterator[Block]:
         """The effects and formulas of the ruleset's own that other parts of the book mention."""
         printed = (tree for section in _PRINTED if (tree := self._tree.get(section)) is not None)
@@ -156,12 +171,18 @@ class BookMaker:
     def _end(self) -> Iterator[Block]:
         said = [said for said in self._checked.model.spoken if said.kind == "outcome"]
         told = tuple(
-            dict.fromkeys(self._formatter.format(s.text, dict.fromkeys(dict(s.values), _UNKNOWN)) for s in said)
+            dict.fromkeys(self._formatter.format(s.text, dict.fromkeys(dict(s.values), UNKNOWN)) for s in said)
         )
+        told = (*told, *self._terms.stops())
         yield from self._part("book_end", [Items(told)] if told else [])
         score = self._tree.get("score")
         if score is not None:
             yield from self._part("book_score", [Rules(self._say("book_score"), tuple(compact(score, _WIDTH)))])
+        heads = (self._say("book_name"), self._say("book_formula"))
+        rows = tuple(
+            (Cell(self._word(e.key.text)), Cell(rules=expression_text(e.value))) for e in self._entries("measures")
+        )
+        yield from self._part("book_measures", [Table(heads, rows)] if rows else [])
 
     def _others(self) -> Iterator[Block]:
         for section, heading in (("policies", "book_strategies"), ("scenarios", "book_examples")):

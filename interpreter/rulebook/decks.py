@@ -9,10 +9,8 @@ from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.decks import STANDARD, number_of
 from parlour.interpreter.language.ruleset import DeckOf
-from parlour.interpreter.locale.formatting import Word
 from parlour.interpreter.rulebook.blocks import Cell
 from parlour.interpreter.rulebook.sentences import Sentences, cell, listed, runs
-from parlour.interpreter.types import Kind, Type
 
 _WHOLE = max(STANDARD)  # the pack that everybody knows
 _NUMBERS = ("copies",)
@@ -67,18 +65,14 @@ class Decks:
 
     def _removed(self, written: DeckOf) -> str:
         names = [card.text for card in written.without]
-        return listed(runs([self._card(name) for name in names], [number_of(name) for name in names]))
-
-    def _card(self, name: str) -> str:
-        rank, of, suit = name.partition(" of ")
-        say = self._sentences.say
-        return say("card", rank=Word(rank), suit=Word(suit)) if of else self._sentences.word(name)
+        return listed(runs([self._sentences.card(name) for name in names], [number_of(name) for name in names]))
 
     def _values(self, deck: typed.Deck, written: DeckOf) -> Iterator[tuple[str, str]]:
         """What each rank counts; those that count as they are numbered stand together."""
         values = {rank: self._known(value) for (_, rank, *_), value in zip(deck.kinds, deck.values, strict=True)}
         known = {rank: value for rank, value in values.items() if value is not None}
-        if not written.value or len(known) < len(values):
+        is_asked = written.value or "value" in self._sentences.model.attributes
+        if not is_asked or not deck.rank.words or len(known) < len(values):
             return
         ranks = [(rank, known[number]) for number, rank in enumerate(deck.rank.words) if number in known]
         plain = [number_of(rank) == value for rank, value in ranks]
@@ -105,13 +99,7 @@ class Decks:
         for symbol, values in deck.fields:
             value = self._sentences.constant(values[kind])
             if value is not None:
-                yield f"{self._sentences.word(symbol.name)} = {self._value(symbol.type, value)}"
-
-    def _value(self, type_: Type, value: int) -> str:
-        show = self._sentences.formatter.show
-        if type_.kind is Kind.BOOL:
-            return show(bool(value))
-        return show(Word(type_.words[value - type_.first])) if type_.words else show(value)
+                yield f"{self._sentences.word(symbol.name)} = {self._sentences.value(symbol.type, value)}"
 
     def _left(self, name: str, tree: Tree) -> Tree | None:
         """What of a field that was told no sentence says: how it is reckoned from options, what a card does."""

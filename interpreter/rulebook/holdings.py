@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, text_of
+from parlour.interpreter.language.document.tree import Entry, Mapping, text_of
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.language.resolving.statements import SHORT
@@ -30,21 +30,15 @@ class Holdings:
         if fields is None or name not in (self._accounts if section == "accounts" else self._zones):
             return Cell(rules=flow_text(entry.value))
         is_zone = section == "zones"
-        told = dict(self._zone(self._zones[name], fields) if is_zone else self._account(name, fields))
+        told = dict(self._zone(self._zones[name]) if is_zone else self._account(name, fields))
         rest = (e for e in fields if e.key.text not in told or (not is_zone and self._is_reckoned(e)))
         return cell(told.values(), Mapping(tuple(rest), fields.place))
-
-    def _holder(self, fields: Mapping) -> Iterator[tuple[str, str]]:
-        of = fields.get("of")
-        text = of.text if isinstance(of, Scalar) else "table"
-        if text in ("player", "table"):
-            yield "of", self._say(f"book_of_{text}")
 
     # --- counters -----------------------------------------------------------------------------------------------------
 
     def _account(self, name: str, fields: Mapping) -> Iterator[tuple[str, str]]:
         account = self._accounts[name]
-        yield from self._holder(fields)
+        yield from self._sentences.holder(account.symbol.key, account.key)
         starts = self._constant(account.starts) if account.starts is not None else 0
         if starts is not None:
             yield "starts", self._say("book_starts", text=self._formatter.show(starts))
@@ -66,6 +60,8 @@ class Holdings:
             return self._short(next((case for key, case in rule.cases if key == value), None))
         if rule.cover is not None:
             return self._say("book_short_cover", account=Word(rule.cover.symbol.name))
+        if rule.body is not None:
+            return self._say("book_short_does")
         value = self._constant(rule.word) if rule.word is not None else None
         if value is None:
             return ""
@@ -73,18 +69,29 @@ class Holdings:
 
     # --- cards --------------------------------------------------------------------------------------------------------
 
-    def _zone(self, zone: typed.Zone, fields: Mapping) -> Iterator[tuple[str, str]]:
-        yield from self._holder(fields)
+    def _zone(self, zone: typed.Zone) -> Iterator[tuple[str, str]]:
+        yield from self._sentences.holder(zone.symbol.key, zone.key)
         yield "starts", self._full(zone) if zone.starts_full else ""
         yield "order", "" if zone.order == "none" else self._say(f"book_order_{zone.order}")
         yield "seen_by", self._say(f"book_seen_by_{zone.seen_by}")
         if zone.refill is not None:
             yield "refill", self._say("book_refill", zone=Word(zone.refill.name))
+        if not self._is_only_deck():
+            yield (
+                "holds",
+                "" if zone.starts_full else self._say("book_holds", text=self._formatter.show(Word(zone.deck))),
+            )
+        room = self._constant(zone.room) if zone.room is not None else None
+        if room is not None:
+            yield "room", self._say("book_room", n=room)
 
     def _full(self, zone: typed.Zone) -> str:
-        if len({other.deck for other in self._zones.values()}) == 1:
+        if self._is_only_deck():
             return self._say("book_starts_full")
         return self._say("book_starts", text=self._formatter.show(Word(zone.deck)))
+
+    def _is_only_deck(self) -> bool:
+        return len({zone.deck for zone in self._zones.values()}) == 1
 
     def _is_reckoned(self, field: Entry) -> bool:
         """Whether a sentence tells only what comes of a field with these options, and not by what."""

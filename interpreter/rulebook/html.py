@@ -6,13 +6,24 @@ from collections.abc import Iterator
 from html import escape
 from typing import assert_never
 
-from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
+from parlour.interpreter.rulebook.blocks import (
+    Block,
+    Book,
+    Cell,
+    Drawing,
+    Facts,
+    Heading,
+    Items,
+    Paragraph,
+    Rules,
+    Table,
+)
 
 _STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; color: #222; background: #fff }
 h1 { font-size: 1.8rem } h2 { font-size: 1.3rem; margin-top: 2rem } h3 { font-size: 1.1rem; margin-bottom: .3rem }
 table { border-collapse: collapse; width: 100% } th, td { border-bottom: 1px solid #ccc; padding: .3rem .5rem; text-align: left }
-td { vertical-align: top } td code { font-size: .85rem; overflow-wrap: anywhere } q { display: block }
+td { vertical-align: top } td code, li code { font-size: .85rem; overflow-wrap: anywhere } q { display: block }
 blockquote { margin: .3rem 0; padding-left: .8rem; border-left: 3px solid #bbb; font-style: italic }
 pre { overflow-x: auto; font-size: .85rem; line-height: 1.35; background: #f5f3ee; padding: .6rem }
 figure { margin: 1rem 0 } svg { width: 100%; height: auto }
@@ -40,9 +51,11 @@ def _written(block: Block) -> Iterator[str]:
             yield "\n".join(["<ul>", *(f"<li>{escape(text)}</li>" for text in texts), "</ul>"])
         case Rules(summary, lines):
             code = escape("\n".join(lines))
-            yield f"<details><summary>{escape(summary)}</summary><pre>{code}</pre></details>"
+            yield f"<details open><summary>{escape(summary)}</summary><pre>{code}</pre></details>"
         case Table(heads, rows):
             yield "\n".join(["<table>", _heads(heads), *map(_row, rows), "</table>"])
+        case Facts(cells):
+            yield "\n".join(["<ul>", *(f"<li>{_fact(cell)}</li>" for cell in cells), "</ul>"])
         case Drawing(svg):
             yield f"<figure>{svg}</figure>"
         case _:
@@ -56,6 +69,10 @@ def _heads(heads: tuple[str, ...]) -> str:
 
 def _row(row: tuple[Cell, ...]) -> str:
     return f"<tr>{''.join(f'<td>{_cell(cell)}</td>' for cell in row)}</tr>"
+
+
+def _fact(cell: Cell) -> str:
+    return f"{escape(cell.text)}: <code>{escape(cell.rules)}</code>" if cell.rules else escape(cell.text)
 
 
 def _cell(cell: Cell) -> str:

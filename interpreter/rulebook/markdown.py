@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import assert_never
 
-from parlour.interpreter.rulebook.blocks import Block, Book, Cell, Drawing, Heading, Items, Paragraph, Rules, Table
+from parlour.interpreter.rulebook.blocks import (
+    Block,
+    Book,
+    Cell,
+    Drawing,
+    Facts,
+    Heading,
+    Items,
+    Paragraph,
+    Rules,
+    Table,
+)
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<>|#~]|&(?=#?\w+;)|^[-+](?= )|(?<=^\d)[.)](?= )|(?<=^\d\d)[.)](?= )")
 
@@ -28,6 +39,8 @@ def _written(block: Block) -> Iterator[str]:
             yield "\n".join(["```yaml", *lines, "```"])
         case Table(heads, rows):
             yield "\n".join([_row([_safe(head) for head in heads]), _row(["---"] * len(heads)), *map(_cells, rows)])
+        case Facts(cells):
+            yield "\n".join(f"- {_fact(cell)}" for cell in cells)
         case Drawing():
             return
         case _:
@@ -44,16 +57,21 @@ def _row(texts: list[str]) -> str:
 
 def _cell(cell: Cell) -> str:
     quote = f"“{_safe(cell.quote)}”" if cell.quote else ""
-    return "<br>".join(part for part in (_safe(cell.text), quote, _code(cell.rules)) if part)
+    return "<br>".join(part for part in (_safe(cell.text), quote, _code(cell.rules, is_in_table=True)) if part)
 
 
-def _code(text: str) -> str:
-    """Code in a table, whatever backquotes and bars it has."""
+def _fact(cell: Cell) -> str:
+    return ": ".join(part for part in (_safe(cell.text), _code(cell.rules)) if part)
+
+
+def _code(text: str, is_in_table: bool = False) -> str:
+    """Code on one line, whatever backquotes it has, and in a table whatever bars."""
     if not text:
         return ""
     fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
     space = " " if "`" in text else ""
-    return f"{fence}{space}{text.replace('|', chr(92) + '|')}{space}{fence}"
+    shown = text.replace("|", "\\|") if is_in_table else text
+    return f"{fence}{space}{shown}{space}{fence}"
 
 
 def _safe(text: str) -> str:

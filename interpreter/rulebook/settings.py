@@ -8,9 +8,7 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.locale.formatting import chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.rulebook.blocks import Cell
-from parlour.interpreter.rulebook.sentences import Sentences, expression_text
-
-_SEATS = "seat_count"
+from parlour.interpreter.rulebook.sentences import SEATS, Sentences, expression_text
 
 
 class Settings:
@@ -55,7 +53,7 @@ class Settings:
 
 def _asks_seats(node: typed.Typed | None) -> bool:
     parts = within(node) if node is not None else ()
-    return any(isinstance(part, typed.Apply) and part.function.name == _SEATS for part in parts)
+    return any(isinstance(part, typed.Apply) and part.function.name == SEATS for part in parts)
 
 
 def _field(entry: Entry, name: str) -> Tree | None:

@@ -177,7 +177,7 @@ def test_accounts_are_told_in_sentences(run, put):
     assert "| Beutel | Für jeden Spieler eigens; zu Beginn: 7; darf Schulden machen<br>`may_owe:" in out
     assert "| Topf | Gemeinsam für alle; zu Beginn: 20; was fehlt, kommt aus: Bank |" in out
     assert "| Bank | Gemeinsam für alle; zu Beginn: 0; darf Schulden machen; niemand sieht, was dort liegt |" in out
-    assert "| Zimmer | Zu Beginn: 1<br>`of: 2..3` |" in out
+    assert "| Zimmer | Je eines für: 2–3; zu Beginn: 1 |" in out
 
 
 def test_sentences_are_of_the_options_that_were_chosen(run, put):
