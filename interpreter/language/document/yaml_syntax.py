@@ -52,6 +52,7 @@ _NO_DIRECTIVE = "remove the line that begins with '%'"
 _ALIGN = "align it with them"
 _HEAD_IN_A_COMMENT = re.compile(r"\s*#[# ]*[\w-]+:\s*$")
 _GLUED = re.compile(r"\s*(?:- +)*[\w ]*\w(:)[^\s:/]")  # `a:1`, where a blank is missing
+_QUOTED = re.compile(r"""(?<![^\s\[{,])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')""", re.DOTALL)
 _CLOSER = {"sequence": "]", "mapping": "}"}
 
 _SENTENCES = (  # the first that fits counts
@@ -102,7 +103,7 @@ _SENTENCES = (  # the first that fits counts
 
 def explain(problem: Problem, source: Source) -> Explanation:
     """Say in terms of the author's text what a YAML parser stumbled over."""
-    found = _tab(problem, source) or _glued(problem, source) or _in_flow(problem, source)
+    found = _tab(problem, source) or _glued(problem, source) or _run_on(problem, source) or _in_flow(problem, source)
     if found:
         return found
     said = f"{problem.context}: {problem.problem}"
@@ -138,6 +139,26 @@ def _glued(problem: Problem, source: Source) -> Explanation | None:
         return None
     place = _point(source, Mark(number, found.start(1)))
     return Explanation("P105", "no blank after this ':'", place, "write `key: value`")
+
+
+def _run_on(problem: Problem, source: Source) -> Explanation | None:
+    """A quote left open, which the next quote closes, lines below; parsers stumble over what follows that one."""
+    if "but found" not in problem.problem and "but got" not in problem.problem:
+        return None
+    before = source.text.split("\n")[: problem.at.line]
+    end = sum(len(line) + 1 for line in before) + problem.at.column
+    start = 0
+    for number, line in enumerate(before):
+        for opening in re.finditer("[\"']", line):
+            found = _QUOTED.match(source.text, start + opening.start())
+            if found and found.end() > start + len(line) and not source.text[found.end() : end].strip(" "):
+                message = (
+                    f"this quote is closed only on line {problem.at.line + 1}, and what follows there does not fit"
+                )
+                place = _point(source, Mark(number, opening.start()))
+                return Explanation("P105", message, place, "close it on its line")
+        start += len(line) + 1
+    return None
 
 
 def _in_flow(problem: Problem, source: Source) -> Explanation | None:
