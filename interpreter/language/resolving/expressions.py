@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import assert_never
 
 from parlour.interpreter.diagnostics import Related, counted, did_you_mean
@@ -221,6 +221,8 @@ class ExpressionResolver:
                 fitted = tuple(self.typing.fit(spec, a, binding) for spec, a in zip(row.takes, arguments, strict=False))
                 return typed.Apply(row, fitted, self.typing.given(row.gives, binding), place)
         types = [a.type for a in arguments]
+        if form in ("function", "method") and self._miscounted(rows, len(types), place):
+            return self.faulty(place)
         alike = len({str(t) for t in types}) < len({(str(t), t.name) for t in types})  # of two decks
         found = ", ".join(f"{t} of {t.name}" if alike and t.name not in ("", str(t)) else str(t) for t in types)
         hint = " or ".join(signature(r) for r in rows)
@@ -228,6 +230,18 @@ class ExpressionResolver:
         message = f"'{name}' cannot take {found or 'nothing'}"
         self.report.error("P405", message, place, f"it takes {hint}{'; ' if meant else ''}{meant}")
         return self.faulty(place)
+
+    def _miscounted(self, rows: Sequence[Function], given: int, place: Place) -> bool:
+        """Whether no row takes so many values, which is reported."""
+        if any(len(row.takes) - row.optional <= given <= len(row.takes) for row in rows):
+            return False
+        holder = rows[0].form == "method"  # the value before the dot stands in no brackets
+        most = [len(row.takes) - holder for row in rows]
+        ranges = [f"{m - r.optional} to {m}" if r.optional else str(m) for m, r in zip(most, rows, strict=True)]
+        takes = " or ".join(dict.fromkeys(ranges))
+        message = f"'{rows[0].name}' takes {takes} value{'' if takes == '1' else 's'}, not {given - holder}"
+        self.report.error("P406", message, place, f"it takes {' or '.join(signature(row) for row in rows)}")
+        return True
 
     def _use(self, symbol: Symbol, arguments: tuple[nodes.Node, ...], place: Place, scope: Scope) -> Typed:
         formula = self.formulas[symbol.name]
