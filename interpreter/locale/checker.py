@@ -179,18 +179,18 @@ class _Check(Struct, frozen=True):
                 self.report.warning("P610", text, form.place, self._wanted_forms(), path=self.path)
 
     def _omissions(self, deciding: str) -> None:
-        """A form that leaves out what the others show; only a form of one single number may leave out that number."""
+        """A form that leaves out what the others show; only a form of no number or a single one may leave out that."""
         names = dict.fromkeys(p.name for p in placeholders(self.message))
         for form in self.message.forms:
             shown = {piece.name for piece in form.pattern if isinstance(piece, Placeholder)}
+            is_ambiguous = len(plurals.examples(self.language, form.category)) > 1
             for name in names:
-                if name not in shown and not (name == deciding and plurals.is_single(self.language, form.category)):
+                if name not in shown and (name != deciding or is_ambiguous):
                     self._omitted(name, form, name == deciding)
 
     def _omitted(self, name: str, form: Form, is_deciding: bool) -> None:
         text = f"the form '{form.category}' leaves out {{{name}}}, which other forms show"
-        examples = self._examples(form.category) if is_deciding else ""
-        hint = f"it also stands for {examples}" if examples else ""
+        hint = f"it also stands for {self._examples(form.category)}" if is_deciding else ""
         self.report.warning("P618", text, form.place, hint, path=self.path)
 
     def _examples(self, category: str) -> str:

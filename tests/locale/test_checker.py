@@ -73,6 +73,7 @@ def test_what_is_right(check, language, text):
         ("en", "m: {one: '{n} a {k}', other: '{n} b {k}', by: n}", ["P608: {k}"]),
         ("en", "m: {one: '{n} bean'}", ["P609: {one: '{n} bean'}"]),
         ("en", "m: {one: '{n} a', few: '{n} b', other: '{n} c'}", ["P610: {n} b"]),
+        ("en", "m: {one: '{n} a', few: 'b', other: '{n} c'}", ["P610: b"]),
         ("uk", "m: {one: '{n} a', few: '{n} b', many: '{n} c', other: '{n} d'}", ["P610: {n} d"]),
         ("ca", "m: {one: '{n} a', many: '{n} b', other: '{n} c'}", ["P610: {n} b"]),
         ("en", "m: {one: 'a', other: 'b', by: who}", ["P611: who"]),
