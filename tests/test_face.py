@@ -118,6 +118,21 @@ def test_what_settles_is_checked_too(tmp_path):
     assert [d.code for d in parlour.check(path)] == ["P505"]
 
 
+@pytest.mark.parametrize(
+    ("goal", "code", "hint"),
+    [
+        ("many", "P504", "write a whole number"),
+        (10**20, "P504", "numbers go from -92"),
+        (2**63 - 1, "P505", "choose one"),
+    ],
+)
+def test_numbers_of_64_bits_are_numbers_for_an_option(goal, code, hint):
+    with pytest.raises(parlour.RulesetError) as caught:
+        parlour.Game(parlour.load("pig"), options={"goal": goal})
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.hint[: len(hint)]) == (code, hint)
+
+
 @pytest.fixture(scope="module")
 def game():
     return parlour.Game(parlour.load("pig"), players=2, options={"goal": 30})
@@ -219,3 +234,18 @@ def test_a_rule_that_fails_while_running_is_told_with_its_place(tmp_path):
         state.apply(state.outcome_named("3"))
     with pytest.raises(parlour.GameFault):
         parlour.simulate(game, 100)
+
+
+def test_cards_are_counted_in_the_order_that_the_page_of_randomness_says(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text(
+        "parlour: 1\nid: x\ntitle: x\nlanguage: en\nplayers: 1\n"
+        "cards: {pack: {standard: 32, cards: {fool: {copies: 3}}}}\n"
+        "zones: {stock: {of: table, starts: pack, order: shuffled}, hand: {of: player, order: none}}\n"
+        "phases: {deal: {each: players, do: {deal: {from: stock, to: me.hand, cards: 1}}}}\nscore: me.hand.size\n",
+        encoding="utf-8",
+    )
+    state = parlour.Game(parlour.load(path)).new_state()
+    suits, ranks = ("clubs", "diamonds", "hearts", "spades"), ("A", "7", "8", "9", "10", "J", "Q", "K")
+    spelled = [state.outcome_spelling(outcome) for outcome, _, _ in state.chance_outcomes()]
+    assert spelled == [*(f"{rank} of {suit}" for suit in suits for rank in ranks), "fool"]

@@ -10,7 +10,9 @@ from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.constants import constant
 from parlour.interpreter.lowering.settled import Chosen, Settled, spell
 from parlour.interpreter.source import NOWHERE
-from parlour.interpreter.types import BOOL, Kind, as_written
+from parlour.interpreter.types import BOOL, INT_HIGH, INT_LOW, Kind, as_written
+
+_NUMBER = re.compile("-?[0-9]{1,4000}")  # beyond, Python converts none
 
 
 def seats_of(model: typed.Model, report: Report) -> tuple[int, int]:
@@ -65,7 +67,7 @@ def _given(option: typed.Option, value: Chosen, report: Report) -> int | None:
     elif type_ == BOOL:
         found = {"true": 1, "false": 0}.get(text)
     else:
-        found = int(text) if re.fullmatch("-?[0-9]{1,18}", text) else None
+        found = int(text) if _NUMBER.fullmatch(text) and INT_LOW <= int(text) <= INT_HIGH else None
     if found is None:
         message = f"option '{option.symbol.name}' cannot be '{text}'"
         report.error("P504", message, option.symbol.place, _what_would_do(option, text))
@@ -76,6 +78,8 @@ def _what_would_do(option: typed.Option, text: str) -> str:
     type_ = option.symbol.type
     if type_.kind is Kind.WORD:
         return did_you_mean(text, type_.words)
+    if _NUMBER.fullmatch(text):
+        return f"numbers go from {INT_LOW} to {INT_HIGH}"
     return "write true or false" if type_ == BOOL else "write a whole number"
 
 
