@@ -31,6 +31,7 @@ from parlour.interpreter.rulebook.definitions import Definitions
 from parlour.interpreter.rulebook.devices import Devices
 from parlour.interpreter.rulebook.ground import Ground
 from parlour.interpreter.rulebook.holdings import Holdings
+from parlour.interpreter.rulebook.legend import Legend
 from parlour.interpreter.rulebook.memory import Memory
 from parlour.interpreter.rulebook.names import Names
 from parlour.interpreter.rulebook.sentences import UNKNOWN, Sentences, expression_text
@@ -96,6 +97,7 @@ class BookMaker:
             Heading(self._syntax.title, 1),
             *rules,
             *self._part("book_names", Names(self._sentences, self._tree).table(rules)),
+            *self._part("book_notation", Legend(self._sentences).blocks(rules)),
             *self._others(),
             *self._colophon(),
             Paragraph(self._say("book_made", version=version)),

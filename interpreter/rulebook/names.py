@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from parlour.interpreter.language.document.tree import Mapping
+from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.locale.message import nfc, placeholders
 from parlour.interpreter.locale.texts import find_message
 from parlour.interpreter.rulebook.blocks import Block, Cell, Facts, Rules, Table
@@ -21,14 +22,12 @@ class Names:
         self._sentences, model = sentences, sentences.model
         words = tree.get("words")
         declared = {nfc(e.key.text) for e in words} if isinstance(words, Mapping) else set[str]()
-        types = [type_ for deck in model.decks for type_ in (deck.rank, deck.suit)]
-        self._words = declared.union(*(type_.words for type_ in types), _faces(sentences))
-        options = (way for way in model.choices.values() if isinstance(way, tuple))
+        self._words = declared | words_of_rules(sentences)
         self._texts = {
             *(said.text for said in model.spoken),
             *(text for _, text, _ in model.requires),
             *model.choices,
-            *(name for way in options for name in way),
+            *_ways(model),
         }
 
     def table(self, blocks: Iterable[Block]) -> list[Block]:
@@ -56,9 +55,22 @@ class Names:
         return self._sentences.formatter.format(name, left)
 
 
-def _faces(sentences: Sentences) -> Iterator[str]:
-    for device in sentences.model.devices:
-        yield from (face for die in device.dice for face, _ in die.sides if isinstance(face, str))
+def words_of_rules(sentences: Sentences) -> set[str]:
+    """The words that values of a ruleset have: of options, sets, faces, ranks and suits, and of what can be chosen."""
+    model = sentences.model
+    options = (word for option in model.options for word in option.symbol.type.words)
+    sets = (
+        word for declared in model.sets if declared.symbol.type.element for word in declared.symbol.type.element.words
+    )
+    faces = (face for device in model.devices for die in device.dice for face, _ in die.sides if isinstance(face, str))
+    cards = (word for deck in model.decks for type_ in (deck.rank, deck.suit) for word in type_.words)
+    return {*options, *sets, *faces, *cards, *_ways(model)}
+
+
+def _ways(model: typed.Model) -> Iterator[str]:
+    for way in model.choices.values():
+        if isinstance(way, tuple):
+            yield from way
 
 
 def codes(blocks: Iterable[Block]) -> Iterator[str]:

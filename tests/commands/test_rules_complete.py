@@ -5,10 +5,14 @@ import re
 import pytest
 import yaml
 
+from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.resolving.boards import ENDS
 from parlour.interpreter.locale.catalogue import chain
 from parlour.interpreter.locale.formatting import Formatter
 from parlour.interpreter.locale.tags import languages
+from parlour.interpreter.rulebook.legend import words_of
+from parlour.interpreter.statements import STATEMENTS
 
 TRACK = """\
 parlour: 1
@@ -370,6 +374,66 @@ def test_all_that_a_game_of_the_library_declares_has_its_row(game, run):
         heading = formatter.format(f"book_{key}", {})
         rows = [line for line in part(out, heading).splitlines() if line.startswith("| ")][2:]
         assert len(rows) == len(tree.get(section) or {}), section
+
+
+# --- how rules are written ----------------------------------------------------------------------------------------------
+
+
+def test_every_word_of_the_language_is_explained():
+    assert {*STATEMENTS, "as", "land", "meet", "with", "short", "may_owe", "starts"} == set(words_of("verb"))
+    kinds = {"name": "name", "function": "call", "attribute": "attribute", "method": "attribute"}
+    words = {kind: set() for kind in kinds.values()}
+    for function in FUNCTIONS:
+        if function.form in kinds and " " not in function.name:
+            words[kinds[function.form]].add(function.name)
+    given = {"forced", "going", "here", "me", "none", "other", "payer", "token", "unpaid"}
+    ends = set(ENDS.words)
+    folds = {"all", "any", "count", "first", "sum"}
+    assert words["name"] | given | ends == set(words_of("name"))
+    assert words["call"] | folds == set(words_of("call"))
+    assert words["attribute"] == set(words_of("attribute"))
+
+
+def test_the_legend_has_what_the_book_needs_and_no_more(book):
+    out = part(book(), "How the rules are written")
+    assert out.lstrip().startswith("Each line is one thing to do, one after the other.")
+    told = re.findall(r"^\| `([^`]+)` \|", out, re.M)
+    verbs = [
+        "as:",
+        "catch:",
+        "end:",
+        "go_to:",
+        "if:",
+        "move:",
+        "phase:",
+        "roll:",
+        "set:",
+        "land:",
+        "with:",
+        "short:",
+        "starts:",
+    ]
+    assert [sign for sign in told if sign.endswith(":")] == verbs
+    assert [sign for sign in told if sign.isalpha()] == ["me", "other", "payer", "players", "token", "in", "not", "or"]
+    assert [sign for sign in told if sign.endswith("(…)")] == ["any(…)", "next(…)", "sum(…)"]
+    assert {".at", ".has", ".total", "==", "//"} <= set(told)
+    assert {".from", ".top", "*", "<=", "and"}.isdisjoint(told)
+
+
+def test_a_variable_with_the_name_of_an_attribute_is_not_explained_as_that(run, put):
+    text = """\
+parlour: 1
+id: own
+title: Own
+language: en
+players: 2
+variables: {worth: {of: player, range: 0..9}, top: {of: player, range: 0..9, starts: 3}}
+phases: {go: {each: players, do: {set: {me.worth: me.top}}}}
+score: me.worth
+"""
+    ran = run("rules", put(text, "own.yaml"))
+    assert ran.code == 0, ran.err
+    assert "`.top`" not in part(ran.out, "How the rules are written")
 
 
 # --- every language, and the page ---------------------------------------------------------------------------------------
