@@ -356,6 +356,13 @@ def test_a_text_that_is_not_as_written_is_pointed_at_as_a_whole() -> None:
         assert [d.place for d in report] == [place]
 
 
+def test_a_part_of_a_text_on_several_lines_is_found_on_its_line() -> None:
+    source = Source("x", "score: a\n  + b = a\n")
+    report = Report()
+    assert parser.parse_expression("a + b = a", Place(source, 1, 8, 2, 10), report) is None
+    assert [d.place for d in report] == [Place(source, 2, 7, 2, 8)]
+
+
 def test_length_and_depth_end_in_a_fault() -> None:
     assert [d.code for d in refuse("a" * 2001)] == ["P302"]
     read("a" * 2000)

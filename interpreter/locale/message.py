@@ -189,4 +189,4 @@ def _right_placeholder(inner: str) -> str:
 
 
 def _part(scalar: Scalar, start: int, end: int) -> Place:
-    return scalar.place.part(start, end) if scalar.one_line else scalar.place
+    return scalar.place.part(start, end) if scalar.one_line else scalar.place.within(scalar.text, start, end)

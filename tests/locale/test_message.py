@@ -99,8 +99,22 @@ def test_faults_say_what_would_be_right(message):
     assert "}}" in hint("m: 'a } b'")
 
 
-def test_where_columns_cannot_be_counted_the_whole_text_is_marked(message):
-    read = message('m: "a\\u2028 } b"')
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('m: "a\\u2028 } b"', (1, 13, 1, 14)),
+        ("m: |\n  a {who} pays\n  {w ho} {who}", (3, 3, 3, 9)),
+        ("m: a {who}\n  pays } {who}", (2, 8, 2, 9)),
+        ("m: 'it''s {{ } {n:number}'", (1, 14, 1, 15)),
+    ],
+)
+def test_a_part_is_found_over_several_lines_and_among_escapes(message, text, place):
+    found = message(text).report.found[0].place
+    assert (found.line, found.column, found.end_line, found.end_column) == place
+
+
+def test_what_is_written_in_another_way_is_marked_as_a_whole(message):
+    read = message('m: "a \\x7d b"')
     place = read.report.found[0].place
     assert (place.line, place.column, place.end_column) == (1, 5, len(read.text))
 

@@ -18,11 +18,11 @@ class Fragment(Struct):
     faulty: bool = False
 
     def at(self, start: int, end: int) -> Place:
-        """The place of a stretch: exact where the scalar lies on one line as written, else the whole scalar."""
+        """The place of a stretch; of the whole scalar where its author wrote it otherwise than it is read."""
         place = self.place
         exact = place.line == place.end_line and place.end_column - place.column == len(self.text)
         if not exact:
-            return place
+            return place.within(self.text, start, end)
         if end > len(self.text):  # beyond the end there may be nothing to point at
             end = min(end, max(start, len(place.source.line(place.line)) + 1 - place.column))
         return place.part(start, end)
