@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from enum import StrEnum
+from unicodedata import name
 
 from msgspec import Struct, field
 
@@ -88,8 +89,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return f"did you mean '{alike[0]}'?"
     near = get_close_matches(word, words, n=1, cutoff=0.6) if len(word) > 1 else []
     if near:
-        return f"did you mean '{near[0]}'?"
+        return f"did you mean '{near[0]}'?{_of_another_script(word, near[0])}"
     return f"allowed: {listed(words)}" if words else ""
+
+
+def _of_another_script(word: str, meant: str) -> str:
+    """What is written, where all that differs is a letter that may look alike: a Cyrillic one in a Latin word."""
+    if len(word) != len(meant):
+        return ""
+    named = [(a, name(a, ""), name(b, "")) for a, b in zip(word, meant, strict=True) if a != b]
+    if not named or any(a.split(" ")[:1] == b.split(" ")[:1] for _, a, b in named):
+        return ""
+    letter, written, right = named[0]
+    return f" '{letter}' is {written} here, and not {right}"
 
 
 def counted(number: int, noun: str) -> str:

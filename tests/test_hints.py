@@ -79,6 +79,12 @@ def test_one_letter_is_near_to_nothing():
     assert did_you_mean("10o", ["10", "A"]) == "did you mean '10'?"
 
 
+def test_a_letter_of_another_script_is_named():
+    told = " 'о' is CYRILLIC SMALL LETTER O here, and not LATIN SMALL LETTER O"
+    assert did_you_mean("t\u043ells", ["tolls"]) == f"did you mean 'tolls'?{told}"
+    assert did_you_mean("tulls", ["tolls"]) == did_you_mean("t\u043elts", ["tolls"]) == "did you mean 'tolls'?"
+
+
 def test_a_misspelt_text_of_an_outcome(check_text):
     rules = "phases: {play: {do: [{end: {outcome: filled, winners: seat(1)}}]}}\n"
     assert (

@@ -145,6 +145,13 @@ def test_utf_16_is_called_by_its_name():
     assert "UTF-16" in next(iter(report)).message
 
 
+def test_letters_with_accents_are_one_however_they_are_spelled():
+    report = Report()
+    composed, split = "й: є є̈\n".encode(), "и\u0306: є є̈\n".encode()
+    sources = [decode(content, "x.yaml", report) for content in (composed, split)]
+    assert sources[0] == sources[1] and not report.found
+
+
 def test_a_byte_order_mark_and_windows_lines_do_not_matter():
     report = Report()
     source = decode(b"\xef\xbb\xbfa: 1\r\nb: x\r\n", "x.yaml", report)

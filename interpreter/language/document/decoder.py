@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unicodedata import normalize
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.source import Place, Source
@@ -31,10 +32,11 @@ def decode(content: bytes, name: str, report: Report) -> Source | None:
         )
         return None
     try:
-        source = Source(name, content.removeprefix(_BOM).decode("utf-8"))
+        text = content.removeprefix(_BOM).decode("utf-8")
     except UnicodeDecodeError as fault:
         _report_bad_byte(content, fault, name, report)
         return None
+    source = Source(name, normalize("NFC", text))  # names with accents are one, however they were typed
     return source if check_characters(source, report) else None
 
 
