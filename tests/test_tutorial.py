@@ -27,22 +27,33 @@ LEFT_OUT = "…"
 
 
 def sections(text: str) -> dict[str, str]:
-    """Name → text of the top sections; a comment at the top belongs to the section that follows."""
+    """Name → text of the top sections, blank lines behind; a comment at the top belongs to the section that follows."""
     found: dict[str, str] = {}
     comment = ""
     for part in SECTION.split(text):
         if part.startswith("#"):
             comment += part
         elif part.strip():
-            found[part.split(":")[0]] = f"{comment}{part.rstrip()}\n"
+            found[part.split(":")[0]] = comment + part
             comment = ""
     return found
 
 
 def put(path: Path, block: str) -> None:
-    """Write a block into its file."""
-    there = sections(path.read_text("utf-8")) if path.exists() and "parlour" not in sections(block) else {}
-    path.write_text("\n".join({**there, **sections(block)}.values()), "utf-8")
+    """Write a block into its file as an author does, for lines are counted: what is new stands below a blank line."""
+    new = sections(block)
+    if not path.exists() or "parlour" in new:
+        path.write_text(block, "utf-8")
+        return
+    there = sections(path.read_text("utf-8"))
+    for name, text in new.items():
+        if name in there:
+            old = there[name]
+            there[name] = f"{text.rstrip()}\n{old[len(old.rstrip()) + 1 :]}"
+        else:
+            last = next(reversed(there))
+            there |= {last: f"{there[last].rstrip()}\n\n", name: f"{text.rstrip()}\n"}
+    path.write_text("".join(there.values()), "utf-8")
 
 
 def run(line: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -123,9 +134,9 @@ def test_every_rule_of_the_sheet_has_a_scenario():
 
 class TestTheTestItself:
     def test_sections_take_the_place_of_their_names(self, tmp_path):
-        put(tmp_path / "a.yaml", "# x\nparlour: 1\na: 1\nb:\n  c: 2\n")
-        put(tmp_path / "a.yaml", "b: 3\n\nd: 4\n")
-        assert (tmp_path / "a.yaml").read_text("utf-8") == "# x\nparlour: 1\n\na: 1\n\nb: 3\n\nd: 4\n"
+        put(tmp_path / "a.yaml", "# x\nparlour: 1\na: 1\n\nb:\n  c: 2\n")
+        put(tmp_path / "a.yaml", "a: 2\n\nb: 3\n\nd: 4\n\ne: 5\n")
+        assert (tmp_path / "a.yaml").read_text("utf-8") == "# x\nparlour: 1\na: 2\n\nb: 3\n\nd: 4\n\ne: 5\n"
 
     def test_what_is_left_out(self):
         assert fits("a\n…\nc\n", "a\nb\nb\nc\n") and fits("…\nc\n", "c\n") and fits("a\n…\n", "a\nb\n")
