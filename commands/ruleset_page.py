@@ -8,7 +8,7 @@ from textwrap import wrap
 import click
 
 from parlour.interpreter.face import Ruleset
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, without
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, text_of, without
 from parlour.interpreter.language.document.writing import compact, compact_entries
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.rendering.columns import visible, width_of
@@ -25,6 +25,8 @@ def page(ruleset: Ruleset) -> Iterator[str]:
     """Title, options, squares, everything that the rules are made of, sources."""
     tree = ruleset.checked.loaded.tree
     yield from _head(ruleset)
+    yield from _section("requires", _required(ruleset))
+    yield from _section("limit", _named(_mapping(tree, "limit")))
     yield from _section("options (* is the default)", _options(ruleset))
     yield from _section("squares", _squares(_mapping(tree, "squares")))
     for name in SECTIONS:
@@ -61,6 +63,16 @@ def _section(name: str, lines: Iterator[str]) -> Iterator[str]:
         yield ""
         yield click.style(name.capitalize(), bold=True)
         yield from found
+
+
+def _required(ruleset: Ruleset) -> Iterator[str]:
+    """Each condition as it is written, and what is said where it does not hold."""
+    found = ruleset.checked.loaded.tree.get("requires")
+    for item in found.items if isinstance(found, Sequence) else ():
+        if isinstance(item, Mapping):
+            yield f"{STEP}{visible(text_of(item.get('that')))}"
+            told = ruleset.checked.model.text(text_of(item.get("else")))
+            yield from (f"{STEP * 3}{line}" for line in wrap(visible(told), WIDTH))
 
 
 def _options(ruleset: Ruleset) -> Iterator[str]:

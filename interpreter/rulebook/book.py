@@ -7,7 +7,6 @@ from functools import partial
 
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of
 from parlour.interpreter.language.document.tree import Sequence as Listing
-from parlour.interpreter.language.document.writing import compact
 from parlour.interpreter.locale.formatting import Formatter, Value, Word, chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.lowering.settled import Settled
@@ -21,7 +20,6 @@ from parlour.interpreter.rulebook.blocks import (
     Heading,
     Items,
     Paragraph,
-    Rules,
     Table,
 )
 from parlour.interpreter.rulebook.board import squares_table
@@ -177,14 +175,19 @@ class BookMaker:
         )
         told = (*told, *self._terms.stops())
         yield from self._part("book_end", [Items(told)] if told else [])
-        score = self._tree.get("score")
-        if score is not None:
-            yield from self._part("book_score", [Rules(self._say("book_score"), tuple(compact(score, _WIDTH)))])
+        yield from self._part("book_score", self._score())
+        yield from self._part("book_measures", self._measures())
+
+    def _score(self) -> list[Block]:
+        score, told = self._tree.get("score"), self._say("book_score_of")
+        fact = Cell(told[:1].upper() + told[1:], rules=expression_text(score))
+        return [Facts((fact,))] if score is not None else []
+
+    def _measures(self) -> list[Block]:
         heads = (self._say("book_name"), self._say("book_formula"))
-        rows = tuple(
-            (Cell(self._word(e.key.text)), Cell(rules=expression_text(e.value))) for e in self._entries("measures")
-        )
-        yield from self._part("book_measures", [Table(heads, rows)] if rows else [])
+        measured = self._entries("measures")
+        rows = tuple((Cell(self._word(e.key.text)), Cell(rules=expression_text(e.value))) for e in measured)
+        return [Table(heads, rows)] if rows else []
 
     def _others(self) -> Iterator[Block]:
         for section, heading in (("policies", "book_strategies"), ("scenarios", "book_examples")):

@@ -278,6 +278,10 @@ def test_sets_are_told_and_accounts_that_are_kept_over_them(book):
     )
 
 
+def test_the_score_is_told_in_a_sentence(book):
+    assert part(book(), "Score").strip() == "- The score of each player (me): `me.purse`"
+
+
 def test_measures_are_told(book):
     assert cells(book(), "What else is counted at the end") == {"Sum of all": "`measured`"}
 

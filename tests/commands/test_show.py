@@ -54,6 +54,13 @@ def test_squares_with_the_same_rules_stand_together(run, put):
     assert "  2, 10  Frog\n      land: {move: 1}\n  9  Toad\n" in shown
 
 
+def test_what_is_required_and_when_a_game_is_stopped(run):
+    shown = run("show", "bank-nl").out
+    told = "Er zijn te weinig spellen kaarten voor zoveel spelers. Twee spellen volstaan voor elf spelers."
+    assert f"\nRequires\n  packs * 52 >= 9 * seat_count\n      {told}\n\nOptions" in shown
+    assert "\nLimit\n  turns    10000\n  outcome  endless\n" in run("show", "beggar-my-neighbour").out
+
+
 @pytest.mark.parametrize("identifier", IDS)
 def test_resolved(run, identifier):
     shown = run("show", identifier, "--resolved")
