@@ -23,7 +23,8 @@ _STYLE = """
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; color: #222; background: #fff }
 h1 { font-size: 1.8rem } h2 { font-size: 1.3rem; margin-top: 2rem } h3 { font-size: 1.1rem; margin-bottom: .3rem }
 table { border-collapse: collapse; width: 100% } th, td { border-bottom: 1px solid #ccc; padding: .3rem .5rem; text-align: left }
-td { vertical-align: top } td code, li code { font-size: .85rem; overflow-wrap: anywhere } td:first-child code { overflow-wrap: normal } q { display: block }
+td { vertical-align: top } td code, li code { font-size: .85rem; overflow-wrap: anywhere }
+td:first-child code { overflow-wrap: normal } q { display: block }
 blockquote { margin: .3rem 0; padding-left: .8rem; border-left: 3px solid #bbb; font-style: italic }
 pre { overflow-x: auto; font-size: .85rem; line-height: 1.35; background: #f5f3ee; padding: .6rem }
 figure { margin: 1rem 0 } svg { width: 100%; height: auto }

@@ -384,7 +384,7 @@ def test_all_that_a_game_of_the_library_declares_has_its_row(game, run):
 
 
 def test_every_word_of_the_language_is_explained():
-    assert {*STATEMENTS, "as", "land", "meet", "with", "short", "may_owe", "starts"} == set(words_of("verb"))
+    assert {*STATEMENTS, "as", "land", "meet", "with", "short", "may_owe", "starts", "who"} == set(words_of("verb"))
     kinds = {"name": "name", "function": "call", "attribute": "attribute", "method": "attribute"}
     words = {kind: set() for kind in kinds.values()}
     for function in FUNCTIONS:
@@ -402,21 +402,7 @@ def test_the_legend_has_what_the_book_needs_and_no_more(book):
     out = part(book(), "How the rules are written")
     assert out.lstrip().startswith("Each line is one thing to do, one after the other.")
     told = re.findall(r"^\| `([^`]+)` \|", out, re.M)
-    verbs = [
-        "as:",
-        "catch:",
-        "end:",
-        "go_to:",
-        "if:",
-        "move:",
-        "phase:",
-        "roll:",
-        "set:",
-        "land:",
-        "with:",
-        "short:",
-        "starts:",
-    ]
+    verbs = "as: catch: end: go_to: if: move: phase: roll: set: land: with: short: starts: who:".split()
     assert [sign for sign in told if sign.endswith(":")] == verbs
     assert [sign for sign in told if sign.isalpha()] == ["me", "other", "payer", "players", "token", "in", "not", "or"]
     assert [sign for sign in told if sign.endswith("(…)")] == ["any(…)", "next(…)", "sum(…)"]
