@@ -141,13 +141,13 @@ TEXTS = (
         "Of the words that can stand here some have this form and others have not; for those the shown name stands in.",
         _texts(
             'turns: "Take {n:money}."',
-            say="{turns: {n: 2, money: frank or token}}",
-            words=("frank: {one: frank, other: francs}", "token: a token"),
+            say="{turns: {n: 2, money: shell or token}}",
+            words=("shell: {one: shell, other: shells}", "token: a token"),
         ),
         _texts(
             'turns: "Take {n:money}."',
-            say="{turns: {n: 2, money: frank or token}}",
-            words=("frank: {one: frank, other: francs}", "token: {one: token, other: tokens}"),
+            say="{turns: {n: 2, money: shell or token}}",
+            words=("shell: {one: shell, other: shells}", "token: {one: token, other: tokens}"),
         ),
     ),
     Code(

@@ -19,7 +19,7 @@ NAME = "name"  # the form that stands where no form is asked for
 class WordForms(Struct, frozen=True):
     """A shown name with free forms: `{name: heer, the: de heer}`, and its plural forms when it is counted.
 
-    `counted` holds the plural forms written beside the free ones: `{one: "{n} frank", other: "{n} frankskes"}`.
+    `counted` holds the plural forms written beside the free ones: `{one: "{n} shell", other: "{n} shells"}`.
     """
 
     forms: MappingOf[str, Message]
