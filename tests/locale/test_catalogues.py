@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from parlour.interpreter.locale.catalogue import catalogue, chain, signatures
 from parlour.interpreter.locale.checker import check_message, check_word
 from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Word
 from parlour.interpreter.locale.message import placeholders
-from parlour.interpreter.locale.tags import fallback, languages
+from parlour.interpreter.locale.tags import document, fallback, languages
 
 PACKAGE = Path(__file__).parents[2]
 LANGUAGES = languages()
@@ -68,6 +69,26 @@ def test_same_placeholders_and_nothing_to_complain_of(language):
     for key, word in texts.words.items():
         check_word(word, language, report, key)
     assert [f"{d.place}: {d.message}" for d in report] == []
+
+
+def test_what_rule_books_say_is_read_when_it_is_asked_for(monkeypatch):
+    opened = []
+
+    def reading(name):
+        opened.append(name)
+        return document(name)
+
+    module = sys.modules[catalogue.__module__]
+    monkeypatch.setattr(module, "document", reading)
+    catalogue.cache_clear()
+    module._book.cache_clear()
+    texts = catalogue("nl")
+    assert "no_such_sentence" not in texts.messages
+    assert texts.messages["turn_missed"]
+    assert opened == ["nl"]
+    assert texts.messages["book_board"]
+    assert opened == ["nl", "nl.book"]
+    assert len(texts.messages) == len(list(texts.messages))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
