@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+import yaml
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
@@ -31,3 +32,14 @@ def cases():
 @pytest.mark.parametrize(("reference", "name"), list(cases()))
 def test_scenario(reference, name):
     assert [f"{d.place}: {d.message}" for d in failures([results(reference)[name]])] == []
+
+
+LOCALIZED = sorted((Path(__file__).parents[2] / "rulesets").glob("humbert-*.yaml"))
+
+
+@pytest.mark.parametrize("path", LOCALIZED, ids=lambda path: path.stem)
+def test_every_line_of_a_source_is_a_scenario_that_quotes_it(path):
+    tree = yaml.load(path.read_text(encoding="utf-8"), yaml.BaseLoader)
+    quotes = [scenario["quote"] for scenario in tree["scenarios"].values()]
+    assert {square["quote"] for square in tree["squares"].values()} <= set(quotes)
+    assert len(tree["squares"]) == 18 and len(LOCALIZED) == 4
