@@ -109,6 +109,11 @@ class BookMaker:
         text = self._formatter.show(Word(name))
         return text[:1].upper() + text[1:]
 
+    def _name(self, key: Scalar) -> Cell:
+        """The word for a name; where it has none and is of another language, as the rules write it."""
+        is_told = self._sentences.title(key.text) or self._is_readable(key)
+        return Cell(self._word(key.text)) if is_told else Cell(rules=key.text)
+
     def _is_readable(self, tree: Tree | None) -> bool:
         """Whether it is written in the language of the book, and not taken from a base in another one."""
         return tree is not None and tree.place.source.name not in self._foreign
@@ -153,7 +158,7 @@ class BookMaker:
 
     def _listed(self, section: str, heading: str) -> Iterator[Block]:
         """The names of a section, with what is said of each, or else what the ruleset writes."""
-        rows = tuple((Cell(self._word(e.key.text)), self._cells[section](e)) for e in self._entries(section))
+        rows = tuple((self._name(e.key), self._cells[section](e)) for e in self._entries(section))
         heads = (self._say("book_name"), "")
         yield from self._part(heading, [Table(heads, rows)] if rows else [])
 
@@ -186,7 +191,7 @@ class BookMaker:
     def _measures(self) -> list[Block]:
         heads = (self._say("book_name"), self._say("book_formula"))
         measured = self._entries("measures")
-        rows = tuple((Cell(self._word(e.key.text)), Cell(rules=expression_text(e.value))) for e in measured)
+        rows = tuple((self._name(e.key), Cell(rules=expression_text(e.value))) for e in measured)
         return [Table(heads, rows)] if rows else []
 
     def _others(self) -> Iterator[Block]:

@@ -57,13 +57,15 @@ class Course:
         """Sentences, each with the expression or the statements that it speaks of."""
         if phase.kind == "do":
             return
-        yield self._say(f"book_{phase.kind}"), ""
+        is_alone = self._sentences.constant(self._sentences.model.high_seats) == 1
+        if not is_alone:
+            yield self._say(f"book_{phase.kind}"), ""
         who, start = expression_text(fields.get(phase.kind)), fields.get("from")
         if who != _EVERYBODY:
             yield self._say("book_only_those"), who
         if start is not None:
             yield self._say("book_from"), expression_text(start)
-        else:
+        elif not is_alone:
             yield self._say("book_from_first"), ""
         for key in ("until", "stuck"):
             if (found := fields.get(key)) is not None:

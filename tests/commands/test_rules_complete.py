@@ -268,6 +268,12 @@ def test_variables_are_told_in_sentences(book):
     }
 
 
+def test_a_name_without_a_word_in_the_language_of_the_book_is_written_as_in_rules(run):
+    told = cells(run("rules", "humbert-ca").out, "Què cal recordar")
+    assert told["Préstec"].startswith("A part per a cada jugador;")
+    assert told["`was_dry`"] == "En comú per a tothom; sí o no; al començament: no"
+
+
 def test_sets_are_told_and_accounts_that_are_kept_over_them(book):
     out = book()
     assert cells(out, "What belongs together") == {"Spots": "2–4, 9", "Colours": "rosso, blue"}
@@ -333,6 +339,10 @@ def test_parts_say_of_what_kind_they_are(book):
 def test_who_wins_in_the_end_is_not_told_where_a_rule_ends_the_game(run):
     assert "After the last part" not in run("rules", "goose").out
     assert "After the last part" in run("rules", "drop-dead").out
+
+
+def test_who_plays_alone_is_told_no_order(run):
+    assert "### Part 1: each player once\n\n```yaml\n" in run("rules", "hazard").out
 
 
 @pytest.mark.parametrize("game", Library().ids())
