@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from parlour.interpreter.language.signatures import Vocabulary
 from parlour.interpreter.locale.catalogue import signatures
+from parlour.interpreter.pipeline import VOCABULARY
 from parlour.interpreter.rulebook.blocks import Block, Cell, Paragraph, Table
 from parlour.interpreter.rulebook.names import codes, words_of_rules
 from parlour.interpreter.rulebook.sentences import Sentences
@@ -17,6 +19,7 @@ _WORDS = {
     "call": (r"(?<![\w.]){}\(", "{}(…)"),
     "attribute": (r"\.{}(?!\w)", ".{}"),
 }
+_FORMS = {"name": "name", "function": "call", "method": "attribute", "attribute": "attribute"}
 _SIGNS = {
     "equal": ("==", "=="),
     "different": ("!=", "!="),
@@ -36,10 +39,11 @@ _SIGNS = {
 
 
 class Legend:
-    """Says how rules are written, as far as this book needs it."""
+    """Says how rules are written, as far as this book needs it. What no catalogue explains yet is told as in the manual."""
 
-    def __init__(self, sentences: Sentences) -> None:
+    def __init__(self, sentences: Sentences, vocabulary: Vocabulary = VOCABULARY) -> None:
         self._sentences, self._say = sentences, sentences.say
+        self._manual = _manual(vocabulary)
         model = sentences.model
         held = (
             *(v.symbol for v in model.variables),
@@ -60,9 +64,9 @@ class Legend:
 
     def _words(self, text: str) -> Iterator[tuple[str, str]]:
         for kind, (pattern, shown) in _WORDS.items():
-            for name in words_of(kind):
-                if name not in self._own.get(kind, ()) and re.search(pattern.format(name), text):
-                    yield shown.format(name), self._say(f"book_{kind}_{name}")
+            for name, told in (dict.fromkeys(words_of(kind)) | self._manual[kind]).items():
+                if name not in self._own.get(kind, ()) and re.search(pattern.format(re.escape(name)), text):
+                    yield shown.format(name), told or self._say(f"book_{kind}_{name}")
 
     def _signs(self, text: str) -> Iterator[tuple[str, str]]:
         for name, (pattern, shown) in _SIGNS.items():
@@ -74,3 +78,14 @@ def words_of(kind: str) -> list[str]:
     """The words of the language that catalogues explain: those of a `kind` (verb, name, call, attribute)."""
     head = f"book_{kind}_"
     return [key.removeprefix(head) for key in signatures() if key.startswith(head)]
+
+
+def _manual(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
+    """Of each kind the words that no catalogue explains, as the manual tells them: in English."""
+    found: dict[str, dict[str, str]] = {kind: {} for kind in _WORDS}
+    for verb, statement in vocabulary.statements.items():
+        found["verb"][verb] = statement.summary
+    for row in vocabulary.functions:
+        if row.form in _FORMS:
+            found[_FORMS[row.form]][row.name] = row.help
+    return {kind: {n: told for n, told in rows.items() if n not in words_of(kind)} for kind, rows in found.items()}

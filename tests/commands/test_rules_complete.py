@@ -8,9 +8,10 @@ import yaml
 from parlour.interpreter.functions import FUNCTIONS
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.resolving.boards import ENDS
-from parlour.interpreter.locale.catalogue import chain
+from parlour.interpreter.locale.catalogue import chain, signatures
 from parlour.interpreter.locale.formatting import Formatter
 from parlour.interpreter.locale.tags import languages
+from parlour.interpreter.rulebook import legend
 from parlour.interpreter.rulebook.legend import words_of
 from parlour.interpreter.statements import STATEMENTS
 
@@ -393,19 +394,30 @@ def test_all_that_a_game_of_the_library_declares_has_its_row(game, run):
 # --- how rules are written ----------------------------------------------------------------------------------------------
 
 
-def test_every_word_of_the_language_is_explained():
-    assert {*STATEMENTS, "as", "land", "meet", "with", "short", "may_owe", "starts", "who"} == set(words_of("verb"))
-    kinds = {"name": "name", "function": "call", "attribute": "attribute", "method": "attribute"}
-    words = {kind: set() for kind in kinds.values()}
-    for function in FUNCTIONS:
-        if function.form in kinds and " " not in function.name:
-            words[kinds[function.form]].add(function.name)
-    given = {"forced", "going", "here", "me", "none", "other", "payer", "token", "unpaid"}
-    ends = set(ENDS.words)
+def test_every_word_that_is_explained_is_one_of_the_language():
+    beside = {"as", "land", "meet", "with", "short", "may_owe", "starts", "who"}
+    given = {"forced", "going", "here", "me", "none", "other", "payer", "token", "unpaid", *ENDS.words}
     folds = {"all", "any", "count", "first", "sum"}
-    assert words["name"] | given | ends == set(words_of("name"))
-    assert words["call"] | folds == set(words_of("call"))
-    assert words["attribute"] == set(words_of("attribute"))
+    rows = {form: {f.name for f in FUNCTIONS if f.form == form} for form in ("name", "function", "attribute", "method")}
+    assert set(words_of("verb")) <= {*STATEMENTS, *beside}
+    assert set(words_of("name")) <= rows["name"] | given
+    assert set(words_of("call")) <= rows["function"] | folds
+    assert set(words_of("attribute")) <= rows["attribute"] | rows["method"]
+
+
+def test_a_new_word_needs_no_catalogue(monkeypatch, book):
+    known = signatures()
+    unknown = {f"book_{name}" for name in ("verb_roll", "call_next", "name_players", "attribute_has")}
+    monkeypatch.setattr(legend, "signatures", lambda: [key for key in known if key not in unknown])
+    out = part(book(), "How the rules are written")
+    assert f"| `roll:` | {STATEMENTS['roll'].summary} |" in out
+    for sign, word, form in (
+        ("next(…)", "next", "function"),
+        ("players", "players", "name"),
+        (".has", "has", "method"),
+    ):
+        told = next(f.help for f in FUNCTIONS if (f.name, f.form) == (word, form))
+        assert f"| `{sign}` | {told} |" in out
 
 
 def test_the_legend_has_what_the_book_needs_and_no_more(book):
