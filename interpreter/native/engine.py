@@ -20,12 +20,14 @@ from parlour.interpreter.native.variant import FIRST, Variant, listing_room, qua
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.runtime.game import Game, policy
 from parlour.interpreter.simulation.tally import Result, Tally
 
 Words = ctypes.Array[ctypes.c_int64]
 
 CHUNK = 2**16  # games without a look at the outside
 SECONDS = 0.5  # that a batch should take
+ENDLESS = "endless"  # the fault of a game that goes round for ever
 
 
 class GameFailed(Exception):
@@ -120,7 +122,17 @@ class NativeEngine:
             done += self._call(loaded, total, first + done, min(CHUNK, count - done), *places)
             record = total.record()
             if record[0]:
-                raise GameFailed(first + done, fault_from(self._program, record))
+                raise GameFailed(first + done, self._fault(first + done, fault_from(self._program, record)))
+
+    def _fault(self, number: int, found: Fault) -> Fault:
+        """A fault as the machine tells it: where in its round an endless game is stopped is told by who counts steps."""
+        if found.id != ENDLESS:
+            return found
+        try:
+            Game(self._program).played(self._seed, number, [policy(name) for name in self._bots])
+        except Fault as told:
+            return told
+        return found
 
     def _call(
         self, loaded: Loaded, total: Sum, first: int, count: int, rows: int | None = None, vectors: int | None = None

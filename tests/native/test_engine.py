@@ -115,6 +115,21 @@ def test_a_limit_without_an_outcome_is_a_fault(programs, both):
     assert both(programs["race"](limits=Limits(turns=4)))[1] == "limit"
 
 
+@pytest.mark.parametrize("steps", [100, 101, 102])
+def test_an_endless_game_is_told_where_the_machine_tells_it(sketch, both, steps):
+    """Both stop it somewhere in its round; machine code counts other steps than the machine does."""
+    s = sketch()
+    a = s.field("a", 0, 9)
+    down = Set(
+        Target(a), Binary(Operator.MAX, Constant(0), Binary(Operator.ADD, Slot(a), Constant(-1), 0), -1), 0, 9, 7
+    )
+    below = Branch(Binary(Operator.LESS, Slot(a), Constant(3), 8), "end")
+    lines = ["again", below, down, Jump("again"), "end", DONE]
+    program = s.program(lines, limits=Limits(steps=steps, outcome=2))
+    number, fault, place, values = both(program)
+    assert (number, fault, values) == (0, "endless", {"steps": steps}) and place
+
+
 def test_the_first_game_that_fails_is_told(sketch, code_folder):
     s = sketch(faces=(0, 1), most=1)
     cast = s.field("cast", 0, 9)
