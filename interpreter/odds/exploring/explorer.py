@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from parlour.interpreter.odds.exploring.chain import CHANCE, Chain, Change, Ending, Way
+from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
@@ -21,6 +22,7 @@ from parlour.interpreter.runtime.running import Running
 RANDOM, BEST = "", "best"  # of a seat; else the name of a policy
 PROBE = 1_000_003  # a sum that no small change hides
 EACH = 4096  # states between two calls of `progress`
+AROUND = 64  # choices of policies without a stop, from which on it is looked whether they go round
 
 Key = bytes | tuple[int, ...]
 Options = list[tuple[int, int, list[int], int]]  # action, weight, vector and address of each way on
@@ -143,8 +145,10 @@ class Explorer:
                 ways.append((0, weight, drawn, address + 1))
             return CHANCE, ways
         best = self._seats[walker.seat] == BEST
-        options = [self._chosen(vector, address, action) for action in walker.legal]
-        ways = [(action if best else 0, 1, *way) for action, way in zip(walker.legal, options, strict=True)]
+        decided = self._decided(walker, vector)
+        legal = walker.legal if decided is None else [decided]
+        options = [self._chosen(vector, address, action) for action in legal]
+        ways = [(action if best else 0, 1, *way) for action, way in zip(legal, options, strict=True)]
         return walker.seat if best else CHANCE, ways
 
     def _chosen(self, vector: list[int], address: int, action: int) -> tuple[list[int], int]:
@@ -178,18 +182,35 @@ class Explorer:
 
     def _run(self, vector: list[int], address: int) -> int:
         """Run to the next state or ending; policies choose on the way. The number of turns that began."""
-        walker, turns = self._stand(vector, address), 0
+        walker, turns, made = self._stand(vector, address), 0, 0
+        before: Key = ()
         while walker.seat >= 0 and not vector[OUTCOME]:
-            policy = self._seats[walker.seat]
-            if policy in (RANDOM, BEST):
-                break
-            decision = self._machine.decision(vector[COUNTER])
-            action = decision.best(vector, policy, walker.legal)
+            action = self._decided(walker, vector)
             if action is None:
                 break
+            made += 1
+            if made >= AROUND:
+                now = self._situation(vector, made)
+                if now == before:
+                    break  # policies go round: a state like any other, that leads back to itself
+                before = before if made & (made - 1) else now
             turns += walker.turns
-            walker = self._stand(vector, decision.take(vector, action))
+            walker = self._stand(vector, self._machine.decision(vector[COUNTER]).take(vector, action))
         return turns + walker.turns
+
+    def _decided(self, walker: _Walker, vector: list[int]) -> int | None:
+        """What a policy does where it is to choose; None where chance or best play decides."""
+        policy = self._seats[walker.seat]
+        if policy in (RANDOM, BEST):
+            return None
+        return self._machine.decision(vector[COUNTER]).best(vector, policy, walker.legal)
+
+    def _situation(self, vector: list[int], made: int) -> Key:
+        """All that decides how it goes on. Fault `endless` where so many choices were made and it is another each time."""
+        steps = self._program.limits.steps
+        if made > steps:
+            self._machine.faults.fail("endless", place_from(self._program.instructions, vector[COUNTER]), steps=steps)
+        return tuple(0 if slot in self._sums else value for slot, value in enumerate(vector))
 
     def _out(self, vector: list[int]) -> tuple[int, ...]:
         """The results where the game has ended, else the sums."""
