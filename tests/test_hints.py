@@ -234,3 +234,18 @@ def test_half_a_pick(check_text, pick, hint):
 def test_a_zone_where_there_are_no_cards(check_text, zone):
     rules = f"zones: {{hand: {zone}}}\nphases: {{play: {{do: []}}}}\n"
     assert only(check_text, rules, "P413").hint == "declare a deck: cards: {pack: {standard: 52}}"
+
+
+@pytest.mark.parametrize(
+    ("section", "hint"),
+    [
+        ("cards: [pack]", "{NAME: {standard: 52}}"),
+        ("sets: [geese]", "{NAME: [5, 9, 14]}"),
+        ("squares: 63", "{5: {name: Inn, land: {miss_turns: 1}}}"),
+        ("texts: [Hello]", '{NAME: "{who} begins."}'),
+        ("requires: goal > 3", "[{that: seat_count < 12, else: TEXT}]"),
+        ("scenarios: [first]", "{NAME: {draws: [4 3], expect: {seat 1: {at: 7}}}}"),
+    ],
+)
+def test_a_section_of_another_shape_is_shown_how_it_is_written(check_text, section, hint):
+    assert only(check_text, section + "\n", "P221").hint == f"for example: {hint}"

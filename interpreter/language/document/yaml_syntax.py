@@ -53,6 +53,7 @@ _ALIGN = "align it with them"
 _HEAD_IN_A_COMMENT = re.compile(r"\s*#[# ]*[\w-]+:\s*$")
 _GLUED = re.compile(r"\s*(?:- +)*[\w ]*\w(:)[^\s:/]")  # `a:1`, where a blank is missing
 _QUOTED = re.compile(r"""(?<![^\s\[{,])(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')""", re.DOTALL)
+_COMMENT = re.compile(r"(?:^|\s)#")
 _CLOSER = {"sequence": "]", "mapping": "}"}
 
 _SENTENCES = (  # the first that fits counts
@@ -149,7 +150,8 @@ def _run_on(problem: Problem, source: Source) -> Explanation | None:
     end = sum(len(line) + 1 for line in before) + problem.at.column
     start = 0
     for number, line in enumerate(before):
-        for opening in re.finditer("[\"']", line):
+        code = _COMMENT.split(line, maxsplit=1)[0]
+        for opening in re.finditer("[\"']", code):
             found = _QUOTED.match(source.text, start + opening.start())
             if found and found.end() > start + len(line) and not source.text[found.end() : end].strip(" "):
                 message = (

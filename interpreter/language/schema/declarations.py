@@ -27,6 +27,7 @@ from parlour.interpreter.language.schema.shapes import (
     or_list,
     reference,
     span,
+    such_as,
     text,
     truth,
     word,
@@ -40,14 +41,16 @@ class Section(Struct, frozen=True):
     steps: int = 0
 
 
-def entries(entry: Shape, help: str, keys: str = NAME, least: int = 0, example: str = "") -> Section:
+def entries(
+    entry: Shape, help: str, keys: str = NAME, least: int = 0, *, example: str, called: str = "NAME"
+) -> Section:
     """A map of names to maps of fields; nothing after a name is an empty map, where no field is required.
 
-    `example`: one entry, shown where something else than a map stands.
+    `example`: one entry, and how it is `called`: shown where something else than a map stands.
     """
-    entry = entry | ({"examples": [example]} if example else {})
+    entry = such_as(entry, example)
     shape = entry if "required" in entry or "if" in entry else or_as(entry, "null")
-    return Section(map_of(shape, help, keys, least), steps=2)
+    return Section(such_as(map_of(shape, help, keys, least), f"{{{called}: {example}}}"), steps=2)
 
 
 SHORT = ("pays_all", "owes")
@@ -81,6 +84,7 @@ HEADER = {
                 required=["title"],
             ),
             "Where the rules come from.",
+            "[{title: Rules of the game}]",
         )
     ),
     "players": Section(
@@ -98,23 +102,33 @@ HEADER = {
                 required=["that"],
             ),
             "What must hold of the options and the number of seats before a game begins.",
+            "[{that: seat_count < 12, else: TEXT}]",
         )
     ),
     "limit": Section(
-        fields(
-            {
-                "turns": count("The most turns of one game."),
-                "chances": count("The most throws and cards of one game."),
-                "choices": count("The most choices of one game."),
-                "outcome": name("The outcome of a game that is stopped."),
-            },
-            "Where a game that goes on and on is stopped.",
+        such_as(
+            fields(
+                {
+                    "turns": count("The most turns of one game."),
+                    "chances": count("The most throws and cards of one game."),
+                    "choices": count("The most choices of one game."),
+                    "outcome": name("The outcome of a game that is stopped."),
+                },
+                "Where a game that goes on and on is stopped.",
+            ),
+            "{turns: 20000}",
         ),
         steps=1,
     ),
     "aim": Section(word("What a player plays for: to win (unless said), or the highest score.", "win", "score")),
     "score": Section(expression("What a player has reached; `me` is the player.", "me.score")),
-    "measures": Section(map_of(expression(), "What else is counted at the end of a game, by name.", NAME), steps=1),
+    "measures": Section(
+        such_as(
+            map_of(expression(), "What else is counted at the end of a game, by name.", NAME),
+            "{NAME: 1 if was_dry else 0}",
+        ),
+        steps=1,
+    ),
 }
 
 OPTIONS = entries(
@@ -165,13 +179,16 @@ VARIABLES = entries(
 )
 
 SETS = Section(
-    map_of(
-        or_as(
-            list_of(expression(), "A list of squares, numbers, cards or new words, or a range.", "[5, 9, 14]"),
-            *EXPRESSION,
+    such_as(
+        map_of(
+            or_as(
+                list_of(expression(), "A list of squares, numbers, cards or new words, or a range.", "[5, 9, 14]"),
+                *EXPRESSION,
+            ),
+            "Named sets.",
+            NAME,
         ),
-        "Named sets.",
-        NAME,
+        "{NAME: [5, 9, 14]}",
     ),
     steps=1,
 )

@@ -20,6 +20,7 @@ from parlour.interpreter.language.schema.shapes import (
     or_as,
     or_list,
     reference,
+    such_as,
     text,
     word,
 )
@@ -47,30 +48,33 @@ def _end(help: str) -> Shape:
 _SQUARE = of_type(TEXT, "A square: its number or its name.")
 
 BOARD = Section(
-    fields(
-        {
-            "squares": or_as(list_of(name(), "How many squares; or a list of their names; or a set."), *EXPRESSION),
-            "roads": list_of(
-                list_of(name(), "Two squares that are neighbours.", "[a, b]") | {"minItems": 2, "maxItems": 2},
-                "Which squares are neighbours, on a board of names.",
-            ),
-            "starts": expression("Where pawns stand at the beginning; 0 is off the board.", 0),
-            "tokens": expression("How many pawns each player has; 1 unless said.", 1),
-            "place": expression("Pawns for which this is equal stand together; `here` unless said.", "here"),
-            "beyond": _end("What a move past the last square does"),
-            "before": _end("What a move back past the first square does"),
-            "effects_when": expression("When a pawn that arrives does what the square says.", "not forced"),
-            "meet": block("What happens when a pawn meets another, on every square that says nothing else."),
-            "picture": fields(
-                {
-                    "shape": word("How the board is drawn.", "spiral", "rows", "ring", "two_sides", "map"),
-                    "common": list_of(_SQUARE, "Squares that both sides of the picture share.", "[1, 15]"),
-                },
-                "How the board is drawn; of no meaning for the game.",
-            ),
-        },
-        "The board: its squares, and how pawns move on it.",
-        required=["squares"],
+    such_as(
+        fields(
+            {
+                "squares": or_as(list_of(name(), "How many squares; or a list of their names; or a set."), *EXPRESSION),
+                "roads": list_of(
+                    list_of(name(), "Two squares that are neighbours.", "[a, b]") | {"minItems": 2, "maxItems": 2},
+                    "Which squares are neighbours, on a board of names.",
+                ),
+                "starts": expression("Where pawns stand at the beginning; 0 is off the board.", 0),
+                "tokens": expression("How many pawns each player has; 1 unless said.", 1),
+                "place": expression("Pawns for which this is equal stand together; `here` unless said.", "here"),
+                "beyond": _end("What a move past the last square does"),
+                "before": _end("What a move back past the first square does"),
+                "effects_when": expression("When a pawn that arrives does what the square says.", "not forced"),
+                "meet": block("What happens when a pawn meets another, on every square that says nothing else."),
+                "picture": fields(
+                    {
+                        "shape": word("How the board is drawn.", "spiral", "rows", "ring", "two_sides", "map"),
+                        "common": list_of(_SQUARE, "Squares that both sides of the picture share.", "[1, 15]"),
+                    },
+                    "How the board is drawn; of no meaning for the game.",
+                ),
+            },
+            "The board: its squares, and how pawns move on it.",
+            required=["squares"],
+        ),
+        "{squares: 63}",
     ),
     steps=1,
 )
@@ -87,6 +91,7 @@ SQUARES = entries(
     ),
     "What squares do: by number, name, list (5, 9), range (5..9) or the name of a set.",
     example="{name: Inn, land: {miss_turns: 1}}",
+    called="5",
     keys="",
 )
 
@@ -99,6 +104,7 @@ EFFECTS = entries(
 FORMULAS = entries(
     or_as(fields({"with": WITH, "is": expression("The expression.")}, required=["is"]), *EXPRESSION),
     "Named expressions: an expression, or {with, is}.",
+    example="{with: [n], is: 2 * n}",
 )
 
 _KINDS: Shape = {
@@ -138,9 +144,12 @@ _FORMS = {
 _PLURAL = or_as(fields(_FORMS, others=text()), *TEXT)
 
 TEXTS = Section(
-    map_of(
-        or_as(_PLURAL | {"description": "A text with {placeholders}; or a map of plural forms."}, "null"),
-        "What the game tells: sentences of `say`, questions of choices, outcomes.",
+    such_as(
+        map_of(
+            or_as(_PLURAL | {"description": "A text with {placeholders}; or a map of plural forms."}, "null"),
+            "What the game tells: sentences of `say`, questions of choices, outcomes.",
+        ),
+        '{NAME: "{who} begins."}',
     ),
     steps=1,
 )
@@ -152,7 +161,11 @@ _WORD = fields(
 )
 
 WORDS = Section(
-    map_of(or_as(_WORD, *TEXT, "null"), "Shown names of accounts, options, cards, choices and so on."), steps=1
+    such_as(
+        map_of(or_as(_WORD, *TEXT, "null"), "Shown names of accounts, options, cards, choices and so on."),
+        "{purse: Purse}",
+    ),
+    steps=1,
 )
 
 POLICIES = entries(
@@ -160,6 +173,7 @@ POLICIES = entries(
         map_of(expression(), "What each option is worth: the highest is taken, the first on a tie. Or {each: EXPR}."),
     ),
     "Named ways to choose, for bots: choice → option → how much it is worth.",
+    example="{stop_or_go: {stop: n, go_on: 4}}",
 )
 
 _VALUE = reference("value", ("string", "integer", "boolean", "array", "object"))
@@ -202,4 +216,5 @@ SCENARIOS = entries(
     ),
     "Situations with what must come of them: the tests of the rules.",
     keys="",
+    example="{draws: [4 3], expect: {seat 1: {at: 7}}}",
 )

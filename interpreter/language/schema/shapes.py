@@ -62,6 +62,11 @@ def list_of(items: Shape, help: str = "", *examples: str) -> Shape:
     return of_type("array", help, *examples) | {"items": items}
 
 
+def such_as(shape: Shape, example: str) -> Shape:
+    """With an example of what may stand there."""
+    return shape | {"examples": [example]}
+
+
 def map_of(values: Shape, help: str = "", keys: str = "", least: int = 0) -> Shape:
     """A map of names that the author chooses; `keys` is the pattern of the names."""
     shape = of_type("object", help) | {"additionalProperties": values}
