@@ -83,6 +83,8 @@ class State(Running):
     def apply(self, move: int) -> None:
         """Apply an outcome or an action and go on to the next stop; IllegalMove when it is not possible here."""
         instruction, address = self.instruction, self.vector[COUNTER]
+        if isinstance(move, bool):  # True is 1 to Python, and no action
+            raise IllegalMove(self._refusal(move))
         if self.is_chance and move in self.weights().outcomes:
             self._happen(move)
         elif move in self.legal:

@@ -133,6 +133,8 @@ def test_a_draw_takes_the_card_out(programs):
     assert state.chance_outcomes() == [(0, 2, 5), (2, 3, 5)]
     with pytest.raises(IllegalMove, match="outcome 1 is not possible"):
         state.apply(1)
+    with pytest.raises(IllegalMove, match="outcome False is not possible"):
+        state.apply(False)
     for kind in (2, 2, 2):
         state.apply(kind)
     assert state.is_terminal, "with one kind left the rest is no chance"

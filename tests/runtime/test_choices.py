@@ -63,6 +63,8 @@ def test_options_that_are_legal(sketch):
     assert (state.describe(2), state.action_named("option_2"), state.action_named("option_1")) == ("option_2", 2, None)
     with pytest.raises(IllegalMove, match="action 1 is not legal"):
         state.apply(1)
+    with pytest.raises(IllegalMove, match="action False is not legal"):
+        state.apply(False)
     state.apply(2)
     assert (state.vector[found], state.current_player, state.choice) == (2, None, None)
     assert heard[0] == Event(Happening.CHOSE, (0, 1, 2, 0), 5)
