@@ -9,10 +9,12 @@ import click
 
 from parlour.commands.columns import columns
 from parlour.commands.opening import setting_words
+from parlour.interpreter.bots import GREEDY
 from parlour.interpreter.certainty import Odds, Unanswered
-from parlour.interpreter.face import Game
+from parlour.interpreter.face import BOT
 from parlour.interpreter.narrowing import Narrowing
 from parlour.interpreter.odds.exploring.explorer import BEST
+from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.policies.phrasing import phrased
 from parlour.interpreter.odds.policies.policy import spelled
 from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
@@ -23,6 +25,7 @@ from parlour.interpreter.types import as_written
 FEW = 40  # lines that best play is told in
 MANY = 2000  # situations that are looked at for that
 NONE = "–"
+SAVED = "best.json"  # a file for best play
 LONG = 60  # letters of a fraction that are shown in a table
 
 
@@ -109,7 +112,8 @@ def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrow
         yield f"{told}no exact {_asked(odds, refusal)}: {refusal.why}"
     for narrowing in narrowings:
         yield f"  {narrowing.options}: {narrowing.effect}"
-    yield from _by_chance(reference, odds.game, odds.seats)
+    yield from _harder(odds.seats, odds.refusals)
+    yield _by_chance(reference, odds)
 
 
 def refused_of_sweep(
@@ -123,20 +127,33 @@ def refused_of_sweep(
     for asked, refusals in missing.items():
         yield f"no exact {asked} in {len(refusals)} of {len(found)}: {refusals[0].why}"
     if missing:
-        yield from _by_chance(reference, found[0].game, found[0].seats, values)
+        yield from _harder(found[0].seats, [refusal for refusals in missing.values() for refusal in refusals])
+        yield _by_chance(reference, found[0], values)
 
 
 def _asked(one: Odds | Unanswered, refusal: Refusal) -> str:
     return refusal.asked if isinstance(one, Odds) else "odds"
 
 
-def _by_chance(
-    reference: str, game: Game, seats: Sequence[str], values: Mapping[str, Sequence[str]] | None = None
-) -> Iterator[str]:
-    """The command that simulates the game, with all swept `values`; none where somebody plays his best."""
+def _harder(seats: Sequence[str], refusals: Sequence[Refusal]) -> Iterator[str]:
+    """How best play is looked for further: nothing else comes to it."""
+    tried = max((refusal.states for refusal in refusals), default=0)
+    if BEST in seats and tried:
+        yield f"  --max-states N: more than {tried:,} are explored ({MOST:,} take about 8 GB)"
+
+
+def _by_chance(reference: str, one: Odds | Unanswered, values: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The command that simulates the game, with all swept `values`. Best play can be simulated once it is known; till
+    then somebody else sits there: the first policy of the ruleset, or who looks ahead."""
+    game, seats, why = one.game, one.seats, "the rest by chance"
+    if BEST in seats:
+        known = isinstance(one, Odds) and not values
+        other = SAVED if known else next(iter(game.ruleset.policies), GREEDY)
+        seats = tuple(f"{BOT}:{other}" if seat == BEST else seat for seat in seats)
+        unknown = f"best play is not known, and cannot be simulated; with {BOT}:{other} instead"
+        why = f"the rest by chance, with --save-policy {SAVED} first" if known else unknown
     words = ["parlour", "simulate", reference, *setting_words(game, seats, values)]
-    if "best" not in seats:
-        yield f"the rest by chance: {' '.join(quote(word) for word in words)}"
+    return f"{why}: {' '.join(quote(word) for word in words)}"
 
 
 def _table(heading: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:

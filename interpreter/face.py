@@ -145,7 +145,7 @@ def _spelled(game: Game, seat: str, ahead: bool) -> str:
         raise CannotSit(f"'{seat}' cannot sit here: {SAVED if ahead else f'write {BEST}'}")
     if kind != BOT:
         raise CannotSit(f"'{seat}' cannot sit here: write {BOT}:{RANDOM} or {BOT}:POLICY")
-    known = (*EVERYWHERE, *game.ruleset.policies)
+    known = (*(EVERYWHERE if ahead else (RANDOM,)), *game.ruleset.policies)
     if is_file(name):
         if not ahead:
             raise CannotSit(f"'{seat}' cannot sit here: a saved policy can play and be simulated; write best instead")
@@ -154,8 +154,8 @@ def _spelled(game: Game, seat: str, ahead: bool) -> str:
         except UnreadablePolicy as fault:
             raise CannotSit(str(fault)) from None
         return seat
-    if name and name not in known:
-        raise CannotSit(f"there is no policy '{name}'; {did_you_mean(name, known)}")
     if name == GREEDY and not ahead:
         raise CannotSit(f"'{seat}' looks ahead by chance: its games can be played and simulated, not known exactly")
+    if name and name not in known:
+        raise CannotSit(f"there is no policy '{name}'; {did_you_mean(name, known)}")
     return f"{BOT}:{name or RANDOM}"

@@ -179,6 +179,8 @@ def test_a_rule_that_fails_is_told_once_and_simulates_no_better(capsys, tmp_path
         (("piglet", "--seats", "bot:best"), "write best"),
         (("piglet", "--seats", "nobody"), "bot:POLICY"),
         (("piglet", "--seats", "bot:hold_at_tow"), "did you mean"),
+        (("piglet", "--seats", "bot:nobody"), "allowed: 'hold_at_2', 'hold_at_3', 'random'"),
+        (("piglet", "--seats", "bot:greedy"), "not known exactly"),
         (("piglet", "--seats", "bot:hold_at_20,best,best", "--players", "2"), "3 seats"),
         (("piglet", "--save-policy", "x.json"), "--seats best"),
         (("piglet", "--sweep", "gaol=1,2"), "goal"),
@@ -212,6 +214,21 @@ def test_more_than_two_at_their_best_are_refused(capsys):
     code, out, err = run(capsys, "piglet", "--seats", "best", "--players", "3")
     assert (code, out) == (1, "")
     assert "two against each other" in err
+
+
+BY_POLICY = "with bot:hold_at_2 instead: parlour simulate piglet --players 2 --seats bot:hold_at_2,bot:hold_at_3"
+
+
+def test_where_best_play_is_out_of_reach_the_report_says_what_can_be_done(capsys):
+    code, out, err = run(capsys, "piglet", "--seats", "best,bot:hold_at_3", "--max-states", "3")
+    assert (code, out) == (1, "")
+    assert "--max-states N: more than 3 are explored" in err
+    assert f"best play is not known, and cannot be simulated; {BY_POLICY}" in err
+    _, _, err = run(capsys, "chutes", "--seats", "best,best", "--max-states", "3")
+    assert "parlour simulate chutes --players 2 --seats bot:greedy,bot:greedy" in err
+    code, _, err = run(capsys, "drop-dead", "--seats", "best,bot:random", "--aim", "score", "--max-states", "500")
+    saved = "parlour simulate drop-dead --players 2 --seats bot:best.json,bot:random"
+    assert f"the rest by chance, with --save-policy best.json first: {saved}" in err
 
 
 def test_hidden_cards_are_refused(capsys):
