@@ -30,7 +30,10 @@ class Faces(Struct, frozen=True):
     def _members(self, node: nodes.Node | None) -> tuple[Side, ...] | None:
         """A side for each member; None where there is no set of words and numbers."""
         match node:
-            case nodes.Range(low=nodes.Number(value=low), high=nodes.Number(value=high)):
+            case nodes.Range():
+                low, high = _value(node.low), _value(node.high)
+                if low is None or high is None:
+                    return None
                 numbers = range(low, high + 1) if high - low < _MOST_OF_A_RANGE else ()
                 return tuple(_number(n, node) for n in numbers) or None
             case nodes.Name(text=text) if text in self.sets:
@@ -51,11 +54,19 @@ def faces_of(ruleset: syntax.Ruleset) -> tuple[Device, ...]:
 
 
 def _side(node: nodes.Node) -> Side | None:
+    if isinstance(node, nodes.Name):
+        return Side(Ident(node.text, node.place), None, None)
+    value = _value(node)
+    return None if value is None else _number(value, node)
+
+
+def _value(node: nodes.Node) -> int | None:
+    """A number as it stands there, below 0 too; None for whatever else."""
     match node:
-        case nodes.Name(text=text):
-            return Side(Ident(text, node.place), None, None)
         case nodes.Number(value=value):
-            return _number(value, node)
+            return value
+        case nodes.Unary(operator="-", operand=nodes.Number(value=value)):
+            return -value
         case _:
             return None
 

@@ -162,7 +162,7 @@ class StatementResolver:
             case kinds.ExpressionOf(), nodes.Name(text=text) if text in kind.words:
                 return typed.Name(text, raw.place)
             case kinds.ExpressionOf(), _:
-                return self._value(kind, raw, scope)
+                return self._value(kind, raw, scope, step)
             case kinds.ReferenceTo(), _:
                 return self.reference(kind.role, raw, scope)  # type: ignore[arg-type]
             case kinds.WordOf(), syntax.Ident():
@@ -188,17 +188,29 @@ class StatementResolver:
             case _:
                 raise AssertionError(f"{kind} was read as {raw}")
 
-    def _value(self, kind: kinds.ExpressionOf, raw: syntax.Argument, scope: Scope) -> Typed:
+    def _value(self, kind: kinds.ExpressionOf, raw: syntax.Argument, scope: Scope, step: syntax.Step) -> Typed:
         node: nodes.Node = raw  # type: ignore[assignment]
         wanted = kind.type
         if wanted is not None and wanted.kind is Kind.SQUARE:
             wanted = self.typing.square
         if wanted is not None and wanted.kind is Kind.CARD:
-            found = self.expressions.resolve(node, scope)
+            deck = self._deck(step)
+            found = self.expressions.resolve(node, scope, deck)
             if found.type.kind not in (Kind.CARD, Kind.FAULTY):
                 return self.typing.coerce(found, wanted)
             return found
         return self.expressions.resolve(node, scope, wanted)
+
+    def _deck(self, step: syntax.Step) -> Type | None:
+        """The deck of the card that a statement is about: of the first zone that it names; None where there is none."""
+        zones = (p.name for p in step.statement.parameters if p.kind == kinds.ReferenceTo("zone"))
+        for raw in map(step.arguments.get, zones):
+            name = raw.name if isinstance(raw, nodes.Attribute | nodes.Call) else getattr(raw, "text", "")
+            symbol = self.names.symbols.get(name)
+            if symbol is not None and symbol.role is Role.ZONE:
+                return symbol.type.element
+        decks = [type_ for type_ in self.typing.decks() if type_.kind is Kind.CARD]
+        return decks[0] if len(decks) == 1 else None
 
     def reference(self, role: str, node: nodes.Node, scope: Scope) -> typed.Argument:
         """A declared account, zone, device or phase by name (`me.purse`, `stock`)."""
