@@ -18,7 +18,8 @@ from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, TooManySta
 from parlour.interpreter.odds.exploring.growing import growing
 from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.folded import Asked, folded
-from parlour.interpreter.odds.further import SURELY, Further, endless, too_long, too_many
+from parlour.interpreter.odds.further import SURELY, Further, endless, for_ever, too_many
+from parlour.interpreter.odds.lasting import QUANTILES, Lasting
 from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.odds.slicing.questions import OUTCOMES, WINNERS, leaving_out
 from parlour.interpreter.odds.slicing.slicing import Sliced, Slicer
@@ -26,16 +27,12 @@ from parlour.interpreter.odds.solver import Question, Solved, solved
 from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
 from parlour.interpreter.odds.solving.exact_sums import NotExact
-from parlour.interpreter.odds.solving.figures import Figures, Turns
-from parlour.interpreter.odds.solving.lengths import WORK, Lengths
 from parlour.interpreter.odds.solving.payoff import SCORE, NoBestPlay
 from parlour.interpreter.odds.solving.probing import probe
 from parlour.interpreter.odds.solving.solution import ODDS, Figure, Refusal, Solution
 from parlour.interpreter.program.expressions import Expr
-from parlour.interpreter.program.instructions import CountTurn
 from parlour.interpreter.program.program import Program
 
-QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
 TRIED = 3_000_000  # states of a slice that not all is asked of, where it may be too large as well: some seconds
 
 
@@ -142,13 +139,14 @@ class Attempt:
             raise Refused(Refusal(ODDS, str(refused))) from None
         shares = exact.endings() if exact else None
         scores, measures = self._results(exact)
+        lasting = Lasting(program, base, exact)
         return Solution(
             outcomes={program.outcomes[k]: self._share(shares, _ended_as(k)) for k in range(1, len(program.outcomes))},
             winners=tuple(self._share(shares, _won_by(seat)) for seat in range(program.seats)),
             scores=scores,
             measures=measures,
-            turns=self._turns(exact),
-            quantiles=self._quantiles(),
+            turns=lasting.turns,
+            quantiles=lasting.quantiles,
             visits=self._visits(),
             never=figures.never,
             value=None if base.worth is None else Figure(base.worth),
@@ -156,7 +154,7 @@ class Attempt:
             transitions=len(base.chain.targets),
             carried=base.sliced.names(),
             residual=figures.residual,
-            refusals=(*self._refusals, *self._further.refusals),
+            refusals=(*self._refusals, *lasting.refusals, *self._further.refusals),
             within=0.0 if exact else figures.within,
             watched=self._further.watched,
         )
@@ -178,71 +176,38 @@ class Attempt:
         fraction = sum((p for e, p in zip(endings, shares, strict=True) if counts(e)), Fraction(0))
         return Figure(float(fraction), fraction)
 
-    def _turns(self, exact: ExactFigures | None) -> Figure | None:
-        """None where the game has no turns, or may go on for ever."""
-        figures: Figures = self.base.figures
-        if not any(isinstance(i, CountTurn) for i in self._program.instructions):
-            return None
-        if figures.never > 0:
-            self._refusals.append(Refusal("turns", f"a game goes on for ever with probability {figures.never:.12g}"))
-            return None
-        turns = self._spread
-        if turns is None:
-            return None
-        self._refusals += too_long(turns, self._program.limits.turns)
-        fraction = exact.turns() if exact else None
-        return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
-
-    @cached_property
-    def _spread(self) -> Turns | None:
-        try:
-            return self.base.figures.turns
-        except NotSettled as refused:
-            self._refusals.append(Refusal("turns", str(refused)))
-            return None
-
-    def _quantiles(self) -> dict[str, int | None] | None:
-        figures = self.base.figures
-        if not any(isinstance(i, CountTurn) for i in self._program.instructions) or figures.never > 0:
-            return None
-        turns, steps = self._spread, len(self.base.chain.targets) + 1000
-        if turns is None:
-            return None
-        if turns.sd is None:
-            self._refusals.append(Refusal("quantiles", "how far turns spread is not known well enough"))
-            return None
-        if (turns.mean + 10 * turns.sd) * steps > WORK:
-            why = f"games take {turns.mean:,.0f} turns, and each is followed along {steps:,} transitions"
-            self._refusals.append(Refusal("quantiles", why))
-            return None
-        lengths = Lengths(figures)
-        return {name: lengths.quantile(float(name)) for name in QUANTILES}
-
     def _results(self, exact: ExactFigures | None) -> tuple[tuple[Figure, ...] | None, dict[str, Figure]]:
         """Scores and measures: from the chain of the outcomes, or from larger ones where they are within reach."""
-        measures: dict[str, Figure] = {}
         names = [name for name, _ in self._program.measures]
+        asked = ["scores", *names] if self._question.results else ["scores"] if self._found else []
         if self.base.figures.never > 0:
+            self._refusals += for_ever(asked, self.base.figures.never)
             return None, {}
-        if self._found:
-            try:
-                figures = self._further.of("scores", self.base, exact)
-            except NotSettled as refused:
-                self._refusals.append(Refusal("scores", str(refused)))
-                return None, {}
-            count = len(self.scores)
-            return tuple(figures[:count]), dict(zip(names, figures[count:], strict=False))
-        if not self._question.results:
+        held = self._held(asked, exact) if self._found else []
+        if held is None or not asked:
             return None, {}
-        scores = self._further.found("scores", self.scores)
+        count = len(self.scores)
+        scores = held[:count] or self._further.found("scores", self.scores)
+        measures = dict(zip(names, held[count:], strict=False))
         for name, measure in zip(names, self.measures, strict=True):
-            further = self._further.found(name, [measure])
+            further = self._further.found(name, [measure]) if name in asked and name not in measures else None
             if further is not None:
                 measures[name] = further[0]
         return None if scores is None else tuple(scores), measures
 
+    def _held(self, asked: Sequence[str], exact: ExactFigures | None) -> list[Figure] | None:
+        """What the states of the outcomes hold: the scores, and all measures or none."""
+        try:
+            return self._further.of("scores", self.base, exact)
+        except NotSettled as refused:
+            self._refusals += [Refusal(name, str(refused)) for name in asked]
+            return None
+
     def _visits(self) -> dict[int, float] | None:
-        if not self._question.visits or self.base.figures.never > 0:
+        if not self._question.visits:
+            return None
+        if self.base.figures.never > 0:
+            self._refusals += for_ever(["landings"], self.base.figures.never)
             return None
         found = self._further.found("landings", self._landings)
         return None if found is None else {k: figure.value for k, figure in enumerate(found)}

@@ -14,7 +14,7 @@ from parlour.interpreter.odds.folding.alone import Alone
 from parlour.interpreter.odds.folding.course import ROUNDED
 from parlour.interpreter.odds.folding.folding import Folded, NotFolded, carried
 from parlour.interpreter.odds.folding.independence import Independence
-from parlour.interpreter.odds.further import too_long
+from parlour.interpreter.odds.further import UNKNOWN_SPREAD, too_long, undecided
 from parlour.interpreter.odds.slicing.slicing import Slicer, field_names
 from parlour.interpreter.odds.solver import Question
 from parlour.interpreter.odds.solving.equations import NotSettled
@@ -88,13 +88,14 @@ class _Folding:
         if self._refusals and not exact and base.unfolded <= WITHIN_REACH:
             raise NotFolded(self._refusals[0].why)
         turns = self._turns()
+        quantiles = self._quantiles(turns)
         return Solution(
             outcomes={name: Figure(base.ended_as(k)) for k, name in enumerate(program.outcomes) if k},
             winners=tuple(Figure(base.won_by(seat)) for seat in range(program.seats)),
             scores=scores,
             measures=measures,
             turns=turns,
-            quantiles=None if turns is None or turns.sd is None else self._quantiles(),
+            quantiles=quantiles,
             visits=visits,
             never=0.0,
             value=None,
@@ -119,10 +120,17 @@ class _Folding:
         self._refusals += too_long(turns, self._slicer.program.limits.turns)
         return Figure(turns.mean, None, turns.sd)
 
-    def _quantiles(self) -> dict[str, int | None]:
+    def _quantiles(self, turns: Figure | None) -> dict[str, int | None] | None:
+        if turns is None:
+            return None
+        if turns.sd is None:
+            self._refuse("quantiles", UNKNOWN_SPREAD)
+            return None
         lengths = self._base.joined.lengths
         within = self._base.joined.within + len(lengths) * ROUNDED
-        return {name: quantile(lengths, within, float(name)) for name in self._asked.quantiles}
+        found = {name: quantile(lengths, within, float(name)) for name in self._asked.quantiles}
+        self._refusals += undecided(found)
+        return found
 
     def _results(self) -> tuple[tuple[Figure, ...] | None, dict[str, Figure], dict[int, float] | None]:
         """Scores, measures and landings."""

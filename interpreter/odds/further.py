@@ -5,7 +5,7 @@ They are reckoned apart from the states; or on a larger chain that is surely wit
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from parlour.interpreter.odds.exploring.explorer import TooManyStates
@@ -16,6 +16,7 @@ from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
 from parlour.interpreter.odds.solving.exact_sums import NotExact
 from parlour.interpreter.odds.solving.figures import Turns
+from parlour.interpreter.odds.solving.payoff import NoBestPlay
 from parlour.interpreter.odds.solving.solution import Figure, Refusal
 from parlour.interpreter.odds.tracing.apart import Apart
 from parlour.interpreter.odds.tracing.reckoning import Undecided
@@ -27,6 +28,8 @@ HOPELESS = 10**13  # a slice that may have more states than this is not even tri
 TRACED = 60_000  # states of the outcomes beside which results are reckoned apart: about half a minute
 UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
+
+UNKNOWN_SPREAD = "how far turns spread is not known well enough"
 
 
 class Further:
@@ -58,7 +61,7 @@ class Further:
                 return None
         try:
             return self.of(asked, solved(sliced, whole, self._question, most))[len(self._needed) :]
-        except NotSettled as unsettled:
+        except (NotSettled, NoBestPlay) as unsettled:
             self.refusals.append(Refusal(asked, str(unsettled)))
             return None
         except TooManyStates as many:
@@ -138,6 +141,19 @@ def too_long(turns: Turns, limit: int) -> list[Refusal]:
         return []
     why = "some games are longer than that, and these odds let them play on"
     return [Refusal(f"end at the limit of {limit:,} turns", why)]
+
+
+def for_ever(asked: Iterable[str], never: float) -> list[Refusal]:
+    """Means of games of which some never end."""
+    return [Refusal(name, f"a game goes on for ever with probability {never:.12g}") for name in asked]
+
+
+def undecided(quantiles: Mapping[str, int | None] | None) -> list[Refusal]:
+    """Those quantiles of turns that are not known."""
+    if missing := [name for name, turns in (quantiles or {}).items() if turns is None]:
+        why = f"of {_listed(missing)} rounding may decide, or games are longer than they were followed"
+        return [Refusal("quantiles", why)]
+    return []
 
 
 def _listed(words: Sequence[str]) -> str:

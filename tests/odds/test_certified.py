@@ -108,7 +108,7 @@ def test_the_spread_of_a_slow_walk():
 
 
 def test_a_ruleset_of_ruin(monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.attempt.WORK", 1e6)  # quantiles take half a minute
+    monkeypatch.setattr("parlour.interpreter.odds.lasting.WORK", 1e6)  # quantiles take half a minute
     found = odds(Game(load(str(RUIN)), 2, {"mine": 150, "theirs": 50})).solution
     assert [figure.value for figure in found.winners] == pytest.approx([0.75, 0.25], abs=1e-12)
     assert found.turns.value == pytest.approx(150 * 50, rel=1e-12)

@@ -57,7 +57,7 @@ def test_the_shape_of_the_document(capsys):
 
 
 def test_quantiles_that_would_take_too_long_are_refused(capsys, monkeypatch):
-    monkeypatch.setattr("parlour.interpreter.odds.attempt.WORK", 1000)
+    monkeypatch.setattr("parlour.interpreter.odds.lasting.WORK", 1000)
     code, out, _ = run(capsys, "piglet", "--players", "2", "--option", "goal=2", "--json")
     data = json.loads(out)
     assert (code, data["turns"]["quantiles"]) == (1, None)
