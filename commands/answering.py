@@ -16,6 +16,7 @@ from parlour.interpreter.odds.answer import OutOfReach
 from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.solving.solution import ODDS, Refusal
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.trial import FailedGame
 
 
 def answered(
@@ -28,6 +29,8 @@ def answered(
     except OutOfReach as reach:
         return Unanswered(game, seats_of(game, seats), reach.refusal)
     except Fault as fault:
-        click.echo(told + failed(fault), err=True)
-        why = f"a rule cannot be carried out: {fault.place}: {fault.message}"
-        return Unanswered(game, seats_of(game, seats), Refusal(ODDS, why), is_fault=True)
+        met = fault if isinstance(fault, FailedGame) else None
+        where = f"in game {met.number} of seed {met.seed} " if met else ""
+        click.echo(f"{told}{where}{failed(fault)}", err=True)
+        why = f"{where}a rule cannot be carried out: {fault.place}: {fault.message}"
+        return Unanswered(game, seats_of(game, seats), Refusal(ODDS, why), True, met)

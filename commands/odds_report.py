@@ -8,7 +8,7 @@ from shlex import quote
 import click
 
 from parlour.commands.columns import columns
-from parlour.commands.opening import setting_words
+from parlour.commands.opening import replaying, setting_words
 from parlour.interpreter.bots import GREEDY
 from parlour.interpreter.certainty import Odds, Unanswered
 from parlour.interpreter.face import BOT
@@ -106,7 +106,12 @@ def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrow
 
     `reference`: the game, as it was named. `told`: stands before what was not answered.
     """
-    if not odds.refusals or (isinstance(odds, Unanswered) and odds.is_fault):
+    if isinstance(odds, Unanswered) and odds.is_fault:
+        if odds.failed is not None and BEST not in odds.seats:  # best play is not known there
+            seed, number = odds.failed.seed, odds.failed.number
+            yield f"{told}to see it: {replaying(reference, odds.game, odds.seats, seed, number)}"
+        return
+    if not odds.refusals:
         return
     for refusal in odds.refusals:
         yield f"{told}no exact {_asked(odds, refusal)}: {refusal.why}"

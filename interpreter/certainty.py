@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
@@ -13,12 +13,17 @@ from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.face import Game, seated
 from parlour.interpreter.odds.answer import Answering
 from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM
+from parlour.interpreter.odds.further import UNLIKELY, at_limit
 from parlour.interpreter.odds.policies.policy import policy_of
 from parlour.interpreter.odds.solver import Progress, Question, Solving, quiet, silent
 from parlour.interpreter.odds.solving.payoff import SCORE, WIN
 from parlour.interpreter.odds.solving.solution import Figure, Refusal, Solution
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.runtime.policies import Policy
+from parlour.interpreter.runtime.bots import RandomBot
+from parlour.interpreter.runtime.game import MakeBot
+from parlour.interpreter.runtime.game import policy as by_policy
+from parlour.interpreter.runtime.policies import Policy, TableBot
+from parlour.interpreter.trial import FailedGame, Lengths, trial
 
 AIMS = (WIN, SCORE)
 
@@ -70,12 +75,14 @@ FIGURES = (
 
 
 class Unanswered(Struct, frozen=True):
-    """A game of which nothing can be said exactly, and why; `is_fault`: because a rule fails in it."""
+    """A game of which nothing can be said exactly, and why; `is_fault`: because a rule fails in it; `failed`: the game of
+    a seed in which it did, where it was played."""
 
     game: Game
     seats: tuple[str, ...]
     refusal: Refusal
     is_fault: bool = False
+    failed: FailedGame | None = None
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
@@ -108,7 +115,8 @@ def odds(
     plays for, `win` or `score` (None: what the ruleset says). `exact`: fractions beside the numbers. `visits`: expected
     landings on each square. `results`: scores and measures too. `progress` is told how many states are explored and
     known, `solving` how far the last round moved the solution; both may raise, to stop. Raises OutOfReach where nothing
-    can be said, Fault where a rule fails in a game that may happen, ValueError for a bad argument.
+    can be said, Fault where a rule fails in a game that may happen (FailedGame where it was met in one of a
+    few that are played for that: what decides nothing is not explored), ValueError for a bad argument.
     """
     begun = perf_counter()
     sitting = seats_of(game, seats)
@@ -116,12 +124,30 @@ def odds(
     if chosen not in AIMS:
         raise ValueError(f"the aim is win or score, not '{chosen}'; {did_you_mean(chosen, AIMS)}".rstrip("; "))
     question = Question([_seat(s) for s in sitting], chosen, results, exact, visits, max_states, progress, solving)
+    lengths = {} if question.best else trial(game.program, [_bot(seat) for seat in question.seats])
     answering = Answering(game.program, question)
     solution = answering.solution()
     if solution.visits is not None:
         solution = replace(solution, visits={square: solution.visits[square] for square in game.squares})
     policy = policy_of(answering.base, game.program) if BEST in question.seats else None
+    if policy is not None:
+        lengths = trial(game.program, [_bot(seat, policy) for seat in question.seats])
+    solution = replace(solution, refusals=(*solution.refusals, *_at_limits(solution, lengths)))
     return Odds(game, sitting, solution, perf_counter() - begun, policy)
+
+
+def _bot(seat: str, best: Policy | None = None) -> MakeBot:
+    if seat == BEST and best is not None:
+        return lambda stream: TableBot(best, stream)
+    return RandomBot if seat == RANDOM else by_policy(seat)
+
+
+def _at_limits(solution: Solution, lengths: Mapping[str, Lengths]) -> Iterator[Refusal]:
+    """Limits that games may pass, as far as no figure says so."""
+    for kind, found in lengths.items():
+        unsaid = kind != "turns" or (solution.turns is None and solution.never == 0)
+        if unsaid and found.beyond(UNLIKELY):
+            yield at_limit(found.limit, kind, "some games may have more")
 
 
 def best_play(program: Program, seats: Sequence[str], most: int, progress: Progress = silent) -> Policy:

@@ -139,8 +139,12 @@ def too_long(turns: Turns, limit: int) -> list[Refusal]:
         return [Refusal("standard deviation of turns", turns.unsure)]
     if turns.mean + UNLIKELY * turns.sd <= limit:
         return []
-    why = "some games are longer than that, and these odds let them play on"
-    return [Refusal(f"end at the limit of {limit:,} turns", why)]
+    return [at_limit(limit, "turns", "some games are longer than that")]
+
+
+def at_limit(limit: int, of: str, why: str) -> Refusal:
+    """Of turns, chances or choices, where a game of more than that would end."""
+    return Refusal(f"end at the limit of {limit:,} {of}", f"{why}, and these odds let them play on")
 
 
 def for_ever(asked: Iterable[str], never: float) -> list[Refusal]:

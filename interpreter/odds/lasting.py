@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from parlour.interpreter.odds.further import UNKNOWN_SPREAD, for_ever, too_long, undecided
+from parlour.interpreter.odds.further import UNKNOWN_SPREAD, at_limit, for_ever, too_long, undecided
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
@@ -59,6 +59,7 @@ class Lasting:
             return None
         if figures.never > 0:
             self.refusals += for_ever(["turns"], figures.never)
+            self.refusals.append(at_limit(self._program.limits.turns, "turns", "some games never end"))
             return None
         try:
             return figures.turns
