@@ -37,6 +37,7 @@ class Bounds(Struct, frozen=True):
     tables: tuple[Interval, ...]
     lengths: tuple[int, ...]  # of the tables
     longest: int  # a fold through more numbers is a fault
+    long: frozenset[int] = frozenset()  # places of folds that are counted: any of their rounds may be one too many
 
     def span(self, base: int, size: int) -> Interval:
         """What any of the slots base .. base + size - 1 may hold."""
@@ -56,6 +57,11 @@ class Bounds(Struct, frozen=True):
 
     def of(self, expr: Expr, temporaries: Mapping[int, Interval] | None = None) -> Interval:
         """What an expression can be; `temporaries`: what is known of those that no Fold inside it counts."""
+        match expr:
+            case Constant(value):
+                return Interval(value, value)
+            case Slot(index):
+                return self.slots[index]
         return bottom_up(expr, _Visitor(self, temporaries or {}))
 
 
@@ -124,7 +130,7 @@ def interval_of(node: Expr, parts: Sequence[Interval], bounds: Bounds, scope: Sc
         case Conditional():
             return _chosen(parts, faulty)
         case Fold(gathering):
-            return _folded(gathering, parts, bounds.longest, faulty)
+            return _folded(gathering, parts, bounds.longest, faulty or node.place in bounds.long)
 
 
 def _chosen(parts: Sequence[Interval], faulty: bool) -> Interval:

@@ -30,6 +30,7 @@ from parlour.interpreter.program.traversal import bottom_up
 from parlour.interpreter.runtime.folds import Piece, fold_source
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
+_NONE = frozenset[int]()
 DEEPEST = 24  # brackets within brackets before a part becomes a function
 
 _COMPARISONS = {
@@ -61,8 +62,7 @@ class ExpressionWriter:
 
     def number(self, expr: Expr, temporaries: Mapping[int, Interval] | None = None) -> str:
         """Source whose value is an int, never a bool: what may be stored."""
-        piece = self.piece(expr, temporaries)
-        return f"+({piece.text})" if piece.truth else piece.text
+        return self.piece(expr, temporaries).number
 
 
 class _Writing:
@@ -85,11 +85,11 @@ class _Writing:
 
     def _plain(self, node: Expr, parts: Sequence[Piece], interval: Interval) -> Piece:
         text, truth = self._text(node, parts)
-        depth = 2 + max((p.depth for p in parts), default=-2)
-        free = frozenset[int]().union(*(p.free for p in parts))
-        if isinstance(node, Temporary):
-            free = frozenset((node.number,))
-        return Piece(text, interval, depth, free, truth, sum(p.steps for p in parts))
+        if not parts:
+            free = frozenset((node.number,)) if isinstance(node, Temporary) else _NONE
+            return Piece(text, interval, 0, free, truth)
+        free = _NONE.union(*[p.free for p in parts])
+        return Piece(text, interval, 2 + max([p.depth for p in parts]), free, truth)
 
     def _text(self, node: Expr, parts: Sequence[Piece]) -> tuple[str, bool]:  # noqa: C901 (a case a node)
         """The source, and whether its value may be a bool of Python."""
@@ -181,7 +181,7 @@ class _Writing:
 
     def _fold(self, node: Fold, parts: Sequence[Piece], interval: Interval) -> Piece:
         name = self._writer.name("f")
-        piece, source = fold_source(name, node, parts, interval, self._writer.bounds.longest)
+        piece, source = fold_source(name, node, parts, interval, node.place in self._writer.bounds.long)
         self._writer.functions.append(source)
         return piece
 
@@ -190,7 +190,7 @@ class _Writing:
         name = self._writer.name("x")
         arguments = "".join(f", t{n:d}" for n in sorted(piece.free))
         self._writer.functions.append(f"def {name}(v{arguments}):\n return {piece.text}\n")
-        return Piece(f"{name}(v{arguments})", piece.interval, 1, piece.free, piece.truth, piece.steps)
+        return Piece(f"{name}(v{arguments})", piece.interval, 1, piece.free, piece.truth)
 
 
 def _literal(value: int) -> str:

@@ -8,6 +8,7 @@ from parlour.interpreter.native.planning.reasons import Why
 from parlour.interpreter.native.planning.tabulating import Tabulated
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
+from parlour.interpreter.program.rounds import Rounds
 
 
 class Plan(Struct, frozen=True):
@@ -20,7 +21,10 @@ class Plan(Struct, frozen=True):
     addresses: tuple[int, ...]
     declared: Bounds
     facts: Bounds
+    rounds: Rounds  # what is counted, of the program as it was lowered
     slots: int  # of the state as the program was lowered; what is behind them is of no interest
     tracked: frozenset[int] = frozenset()  # slots that code was copied for
     switches: tuple[Tabulated, ...] = ()
+    told: bool = False  # by instructions, when it is counted
+    untold: int = 0  # rounds between two chances that are left out at most
     whole: Why | None = None  # why no Switch was looked at
