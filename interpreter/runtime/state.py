@@ -200,7 +200,7 @@ class State(Running):
 
     @property
     def _speller(self) -> Speller:
-        return Speller(self.machine.program)
+        return self.machine.speller
 
     def to_json(self, program: str | None = None) -> dict[str, Any]:
         """The state as plain data; `from_json` compares `program` (None: the digest of the program)."""

@@ -35,8 +35,9 @@ def _amount(writer: LineWriter, transfer: Transfer, source: str, held: Interval)
     writer.line(f"m = h = v[{source}]")
     if transfer.amount is None:
         return held
-    amount = writer.bounds.of(transfer.amount)
-    writer.line(f"m = a = {writer.expressions.number(transfer.amount)}")
+    piece = writer.expressions.piece(transfer.amount)
+    amount = piece.interval
+    writer.line(f"m = a = {piece.number}")
     if amount.low < 0:
         writer.line(f"if a < 0: negative({transfer.place:d}, a)")
     match transfer.short:
