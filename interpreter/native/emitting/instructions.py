@@ -84,8 +84,8 @@ class Instructions:
     """The label of address n is `an`; `finish` is where a game goes that is over.
 
     `addresses`: for each instruction the address that it had in the program as it was lowered. `rounds`: what is
-    counted of that program; `told`: instructions tell when,
-    all but `untold` rounds.
+    counted of that program; `told`: instructions tell when.
+    `most`: so many rounds may be counted; by itself as many as the program allows.
     """
 
     def __init__(
@@ -95,10 +95,10 @@ class Instructions:
         rounds: Rounds,
         parts: Parts,
         told: bool = False,
-        untold: int = 0,
+        most: int = -1,
     ) -> None:
         self._program, self._addresses, self._rounds, self._parts = program, addresses, rounds, parts
-        self._told, self._untold = told, untold
+        self._told, self._most = told, program.limits.steps if most < 0 else most
         self._code, self._frame, self._expressions = parts.code, parts.frame, parts.expressions
         self._counted_ways: dict[tuple[int, int], str] = {}
 
@@ -152,10 +152,10 @@ class Instructions:
 
     def _round(self, place: int) -> None:
         """Once more round: too often without a chance or a choice is the fault `endless`."""
-        code, steps, most = self._code, self._parts.counters.steps, self._program.limits.steps
+        code, steps = self._code, self._parts.counters.steps
         count = code.do(f"add nsw i64 {code.load(steps)}, 1")
         code.store(count, steps)
-        code.check(code.test("sgt", count, most - self._untold), "endless", place, most)
+        code.check(code.test("sgt", count, self._most), "endless", place, self._program.limits.steps)
 
     def _instruction(self, instruction: Instruction, address: int) -> None:  # noqa: C901 (a case an instruction)
         code, parts = self._code, self._parts

@@ -36,7 +36,7 @@ def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
     if variant.resumed:
         _resume(plan, parts)
     entries = stops(plan.program) if variant.resumed else []
-    Instructions(plan.program, plan.addresses, plan.rounds, parts, plan.told, plan.untold).write(entries)
+    Instructions(plan.program, plan.addresses, plan.rounds, parts, plan.told, plan.most).write(entries)
     code.begin("finish")
     _finish(plan.program, plan.slots, variant, parts)
     code.fault_block("%record", "i1 true")

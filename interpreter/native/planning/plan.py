@@ -26,5 +26,5 @@ class Plan(Struct, frozen=True):
     tracked: frozenset[int] = frozenset()  # slots that code was copied for
     switches: tuple[Tabulated, ...] = ()
     told: bool = False  # by instructions, when it is counted
-    untold: int = 0  # rounds between two chances that are left out at most
+    most: int = 0  # so many may be told between two chances; beyond it, a game may be going round for ever
     whole: Why | None = None  # why no Switch was looked at

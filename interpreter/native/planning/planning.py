@@ -10,7 +10,7 @@ from parlour.interpreter.native.planning.liveness import live_slots, results
 from parlour.interpreter.native.planning.pinning import pinned
 from parlour.interpreter.native.planning.plan import Plan
 from parlour.interpreter.native.planning.reasons import Why
-from parlour.interpreter.native.planning.rounds import needless
+from parlour.interpreter.native.planning.rounds import allowed, needless
 from parlour.interpreter.native.planning.specialising import Specialised, specialise
 from parlour.interpreter.native.planning.tabulating import Tabulated, tabulate
 from parlour.interpreter.native.planning.trimming import tidied, trimmed, without_gaps
@@ -59,7 +59,7 @@ def plan_of(program: Program, variant: Variant) -> Plan:
         special.tracked,
         tuple(made),
         special.copied,
-        untold,
+        allowed(program.limits.steps, untold),
         None if special.copied else Why.CALLS,
     )
 
@@ -68,7 +68,7 @@ def _thinned(special: Specialised, facts: Bounds) -> tuple[Specialised, int]:
     """Without the rounds that need not be counted; how many those are."""
     code = special.program.instructions
     found = needless(special.program, facts) if special.copied else []
-    if len(found) >= special.program.limits.steps:
+    if len(found) > special.program.limits.steps:
         return special, 0
     gone = set(found)
     return without_gaps(special, [None if a in gone else i for a, i in enumerate(code)]), len(found)
@@ -76,7 +76,7 @@ def _thinned(special: Specialised, facts: Bounds) -> tuple[Specialised, int]:
 
 def _as_it_stands(program: Program, declared: Bounds, known: Bounds, why: Why) -> Plan:
     addresses, rounds = tuple(range(len(program.instructions))), rounds_of(program, declared)
-    return Plan(program, addresses, declared, known, rounds, program.layout.size, whole=why)
+    return Plan(program, addresses, declared, known, rounds, program.layout.size, most=program.limits.steps, whole=why)
 
 
 def _reads_counter(program: Program) -> bool:
