@@ -5,19 +5,32 @@ Which they are is said by what rules declare, not by what an executor finds out,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.contents import expressions_of
-from parlour.interpreter.program.expressions import Constant, Expr, Fold, Slot
-from parlour.interpreter.program.instructions import ChooseOne, ChooseSome, Instruction
-from parlour.interpreter.program.intervals import Bounds, Scope, bounds_of, interval_of
+from parlour.interpreter.program.expressions import Constant, Expr, Fold, Slot, Temporary
+from parlour.interpreter.program.instructions import (
+    Branch,
+    Call,
+    ChooseOne,
+    ChooseSome,
+    Clear,
+    Jump,
+    Return,
+    Set,
+    Sort,
+    Target,
+    Tell,
+)
+from parlour.interpreter.program.intervals import Bounds, bounds_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.traversal import bottom_up, every
+from parlour.interpreter.program.traversal import inside
 
+_PLAIN = (Call, Clear, Jump, Return, Sort)  # without expressions
+_LEAVES = frozenset((Constant, Slot, Temporary))
 CHEAP = 64  # a fold of at most so many rounds, those of folds inside it included, is not counted
 
 Known = Mapping[int, Interval]
@@ -31,11 +44,10 @@ def guarded(program: Program) -> Bounds:
 
 def long_folds(program: Program, bounds: Bounds) -> frozenset[int]:
     """The places of those that may be longer than CHEAP; a place stands for all folds that it has."""
-    found: set[int] = set()
+    measuring = _Measuring(bounds)
     for expr, known in _expressions(program, bounds):
-        if not isinstance(expr, Constant | Slot) and any(isinstance(node, Fold) for node in every(expr)):
-            bottom_up(expr, _Measuring(bounds, known, found))
-    return frozenset(found)
+        measuring.rounds(expr, known)
+    return frozenset(measuring.found)
 
 
 def _expressions(program: Program, bounds: Bounds) -> Iterator[tuple[Expr, Known]]:
@@ -44,44 +56,53 @@ def _expressions(program: Program, bounds: Bounds) -> Iterator[tuple[Expr, Known
     yield from ((score, seats) for score in program.scores)
     yield from ((measure, {}) for _, measure in program.measures)
     for instruction in program.instructions:
-        known = _counted(instruction, bounds)
-        yield from ((expr, known) for expr in expressions_of(instruction))
+        match instruction:
+            case Set(Target(index=None), value) if type(value) in _LEAVES:
+                pass  # these three are most of a program
+            case Branch(test):
+                yield test, {}
+            case Tell(arguments=arguments):
+                yield from [(expr, {}) for expr in arguments if type(expr) not in _LEAVES]
+            case ChooseOne() | ChooseSome():
+                known = _counted(instruction, bounds)
+                yield from [(expr, known) for expr in expressions_of(instruction)]
+            case _ if not isinstance(instruction, _PLAIN):
+                yield from [(expr, {}) for expr in expressions_of(instruction)]
 
 
-def _counted(instruction: Instruction, bounds: Bounds) -> Known:
-    match instruction:
+def _counted(choice: ChooseOne | ChooseSome, bounds: Bounds) -> Known:
+    match choice:
         case ChooseOne(start=start, stop=stop):
             first, end = bounds.of(start), bounds.of(stop)
             return {0: Interval(first.low, max(first.low, end.high - 1))}
         case ChooseSome(size=size):
             return {0: Interval(0, max(0, size - 1))}
-        case _:
-            return {}
 
 
 class _Measuring:
-    """Bottom up: the interval of a node, and how many rounds of folds it takes at most."""
+    """`found` grows: the places of folds that are long."""
 
-    def __init__(self, bounds: Bounds, known: Known, found: set[int]) -> None:
-        self._bounds, self._scope, self._found = bounds, Scope(known), found
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds, self.found = bounds, set[int]()
 
-    def bind(self, fold: Fold, start: _Measure, stop: _Measure) -> None:
-        self._scope.enter(fold.number, start.interval, stop.interval)
+    def rounds(self, expr: Expr, known: Known) -> int:
+        """How many rounds of folds an expression takes at most."""
+        if type(expr) in _LEAVES:
+            return 0
+        if isinstance(expr, Fold):
+            return self._rounds_of(expr, known)
+        rounds = 0
+        for part in inside(expr):
+            if type(part) not in _LEAVES:
+                rounds += self.rounds(part, known)
+        return min(rounds, self._bounds.longest)
 
-    def build(self, node: Expr, parts: Sequence[_Measure]) -> _Measure:
-        if isinstance(node, Fold):
-            self._scope.leave(node.number)
-        interval = interval_of(node, [p.interval for p in parts], self._bounds, self._scope)
-        rounds = sum([p.rounds for p in parts])
-        if isinstance(node, Fold):
-            start, stop, where, value = parts
-            count = max(0, stop.interval.high - start.interval.low)
-            rounds = start.rounds + stop.rounds + count * (1 + where.rounds + value.rounds)
-            if rounds > CHEAP:
-                self._found.add(node.place)
-        return _Measure(interval, min(rounds, self._bounds.longest))
-
-
-class _Measure(Struct, frozen=True):
-    interval: Interval
-    rounds: int
+    def _rounds_of(self, fold: Fold, known: Known) -> int:
+        start, stop = self._bounds.of(fold.start, known), self._bounds.of(fold.stop, known)
+        within = {**known, fold.number: Interval(start.low, max(start.low, stop.high - 1))}
+        once = 1 + self.rounds(fold.where, within) + self.rounds(fold.value, within)
+        ends = self.rounds(fold.start, known) + self.rounds(fold.stop, known)
+        rounds = ends + max(0, stop.high - start.low) * once
+        if rounds > CHEAP:
+            self.found.add(fold.place)
+        return min(rounds, self._bounds.longest)

@@ -13,7 +13,7 @@ from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.rounds import Rounds, rounds_of
+from parlour.interpreter.program.rounds import Rounds
 from parlour.interpreter.program.spending import guarded
 from parlour.interpreter.runtime.chance import Dice
 from parlour.interpreter.runtime.choices import Decision, Evaluator, decision
@@ -105,7 +105,7 @@ class Machine:
 
     @cached_property
     def _rounds(self) -> Rounds:
-        return rounds_of(self.program, self.bounds)
+        return Rounds(self.program, self.bounds)
 
     def _is_round(self, source: int, to: int) -> bool:
         return to <= source and self._rounds.counted(source, to)

@@ -21,7 +21,7 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import ChoiceInfo, Limits
-from parlour.interpreter.program.rounds import rounds_of
+from parlour.interpreter.program.rounds import Rounds
 from parlour.interpreter.types import INT, INT_HIGH
 
 ROUNDS = 60
@@ -195,7 +195,7 @@ def test_two_loops_with_one_head_are_counted(sketch, both):
     lines = ["head", turned, Branch(Slot(flag), "other"), nothing(b), up(a), Jump("head")]
     lines += ["other", nothing(a), up(b), Jump("head"), DONE]
     program = s.program(lines, limits=Limits(steps=99, outcome=2))
-    assert not rounds_of(program, bounds_of(program)).free
+    assert not Rounds(program, bounds_of(program)).free
     assert both(program, 1)[1] == "endless"
 
 
@@ -205,6 +205,6 @@ def test_a_loop_that_calls_what_goes_straight_is_free(sketch):
     up = Set(Target(k), Binary(Operator.ADD, Slot(k), Constant(1), 4), 0, 8, 4)
     lines = ["loop", below(k, 8, "out"), Call("effect", back), up, Jump("loop"), "out", DONE]
     free = s.program([*lines, "effect", plus(a), Return(back)])
-    assert rounds_of(free, bounds_of(free)).free == {(3, 0)}
+    assert Rounds(free, bounds_of(free)).free == {(3, 0)}
     counted = s.program([*lines, "effect", below(a, 5, "left"), plus(a), Jump("effect"), "left", Return(back)])
-    assert not rounds_of(counted, bounds_of(counted)).free
+    assert not Rounds(counted, bounds_of(counted)).free

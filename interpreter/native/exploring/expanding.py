@@ -31,7 +31,7 @@ from parlour.interpreter.native.planning.checks import Checks
 from parlour.interpreter.program.instructions import ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.program.rounds import rounds_of
+from parlour.interpreter.program.rounds import Rounds
 
 HEAD = "define internal i64 @expand(ptr noalias %job, ptr noalias %key)"
 AGAIN, NEXT = "again", "next_way"
@@ -87,7 +87,7 @@ class _Expander:
             code.begin(f"o{rank}")
             self._frame.store(Spot(COUNTER), str(address))
             outgoing.write(address)
-        rounds = rounds_of(program, self._declared)
+        rounds = Rounds(program, self._declared)
         walking = StoppingInstructions(program, rounds, self._parts, self._tables, self._rank, self._ranks)
         walking.write([0, *self._entries()])
         self._arrive()

@@ -19,7 +19,7 @@ from parlour.interpreter.program.arithmetic import WHOLE, Interval
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, Program
-from parlour.interpreter.program.rounds import rounds_of
+from parlour.interpreter.program.rounds import Rounds
 from parlour.interpreter.program.spending import guarded
 from parlour.interpreter.program.traversal import slots_of
 
@@ -37,7 +37,7 @@ def plan_of(program: Program, variant: Variant) -> Plan:
     if variant.resumed or variant.exact or _reads_counter(program):
         return _as_it_stands(program, declared, declared if variant.resumed else facts, Why.COUNTER)
     made: list[Tabulated] = []
-    rounds = rounds_of(program, declared)
+    rounds = Rounds(program, declared)
     special, untold = _thinned(specialise(program, facts, rounds, variant.visits), facts)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
     if special.copied:
@@ -75,7 +75,7 @@ def _thinned(special: Specialised, facts: Bounds) -> tuple[Specialised, int]:
 
 
 def _as_it_stands(program: Program, declared: Bounds, known: Bounds, why: Why) -> Plan:
-    addresses, rounds = tuple(range(len(program.instructions))), rounds_of(program, declared)
+    addresses, rounds = tuple(range(len(program.instructions))), Rounds(program, declared)
     return Plan(program, addresses, declared, known, rounds, program.layout.size, most=program.limits.steps, whole=why)
 
 
