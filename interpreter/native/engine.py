@@ -20,6 +20,7 @@ from parlour.interpreter.native.variant import FIRST, Variant, listing_room, qua
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.runtime.game import Game, policy
 from parlour.interpreter.simulation.tally import Result, Tally
 
 Words = ctypes.Array[ctypes.c_int64]
@@ -52,7 +53,6 @@ class NativeEngine:
         self._program, self._seed, self._bots = program, seed, tuple(policies)
         self._cache, self._quick = Cache(cache or folder()), quick
         self._width = FIRST + quantities(program)
-        self._known: dict[Variant, Loaded] = {}
         self._adding = self._loaded(Variant(self._bots, quick=quick))
 
     @cached_property
@@ -90,7 +90,7 @@ class NativeEngine:
     def visits(self, first: int, count: int) -> tuple[int, ...]:
         """How often somebody landed on each square, from square 0 on, in those games."""
         total = Sum(self._program)
-        self._play(self._visiting, total, first, count, visits=True)
+        self._play(self._visiting, total, first, count)
         return total.visits()
 
     @cached_property
@@ -102,9 +102,7 @@ class NativeEngine:
         return self._loaded(Variant(self._bots, vectors=True, quick=self._quick))
 
     def _loaded(self, variant: Variant) -> Loaded:
-        if variant not in self._known:
-            self._known[variant] = loaded(self._program, variant, self._cache)
-        return self._known[variant]
+        return loaded(self._program, variant, self._cache)
 
     def _rows(self, count: int) -> Words:
         return (ctypes.c_int64 * (self._width * count))()
@@ -117,24 +115,24 @@ class NativeEngine:
         count: int,
         rows: Words | None = None,
         vectors: Words | None = None,
-        visits: bool = False,
     ) -> None:
         done, size = 0, self._program.layout.size
-        exact = Variant(self._bots, visits=visits, vectors=vectors is not None, exact=True)
         while done < count:
             places = _from(rows, done * self._width), _from(vectors, done * size)
             done += self._call(loaded, total, first + done, min(CHUNK, count - done), *places)
-            fault = self._fault(total)
-            if fault and fault.id == ENDLESS:  # or so it seems: who counts each round is asked
-                places = _from(rows, done * self._width), _from(vectors, done * size)
-                done += self._call(self._loaded(exact), total, first + done, 1, *places)
-                fault = self._fault(total)
-            if fault:
-                raise GameFailed(first + done, fault)
+            record = total.record()
+            if record[0]:
+                raise GameFailed(first + done, self._fault(first + done, fault_from(self._program, record)))
 
-    def _fault(self, total: Sum) -> Fault | None:
-        record = total.record()
-        return fault_from(self._program, record) if record[0] else None
+    def _fault(self, number: int, found: Fault) -> Fault:
+        """A fault as the machine tells it: where in its round an endless game is stopped is told by who counts steps."""
+        if found.id != ENDLESS:
+            return found
+        try:
+            Game(self._program).played(self._seed, number, [policy(name) for name in self._bots])
+        except Fault as told:
+            return told
+        return found
 
     def _call(
         self, loaded: Loaded, total: Sum, first: int, count: int, rows: int | None = None, vectors: int | None = None

@@ -18,8 +18,7 @@ class Variant(Struct, frozen=True):
     """What machine code is made for: the bot of each seat, and what else.
 
     `visits`: landings are counted; `vectors`: final states are written; `resumed`: games begin in a given state;
-    `quick`: made in a fraction of the time, it plays slower; `exact`: it counts each round that a game goes, and is asked
-    where other code finds that one may be going round for ever.
+    `quick`: made in a fraction of the time, it plays slower.
     """
 
     bots: Bots
@@ -27,7 +26,6 @@ class Variant(Struct, frozen=True):
     vectors: bool = False
     resumed: bool = False
     quick: bool = False
-    exact: bool = False
 
 
 def quantities(program: Program) -> int:

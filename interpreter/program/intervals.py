@@ -37,7 +37,6 @@ class Bounds(Struct, frozen=True):
     tables: tuple[Interval, ...]
     lengths: tuple[int, ...]  # of the tables
     longest: int  # a fold through more numbers is a fault
-    long: frozenset[int] = frozenset()  # places of folds that are counted: any of their rounds may be one too many
 
     def span(self, base: int, size: int) -> Interval:
         """What any of the slots base .. base + size - 1 may hold."""
@@ -130,7 +129,7 @@ def interval_of(node: Expr, parts: Sequence[Interval], bounds: Bounds, scope: Sc
         case Conditional():
             return _chosen(parts, faulty)
         case Fold(gathering):
-            return _folded(gathering, parts, bounds.longest, faulty or node.place in bounds.long)
+            return _folded(gathering, parts, bounds.longest, faulty)
 
 
 def _chosen(parts: Sequence[Interval], faulty: bool) -> Interval:

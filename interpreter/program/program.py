@@ -144,7 +144,7 @@ class Deck(Struct, frozen=True):
 
 class Limits(Struct, frozen=True):
     """The machine's guards, outside the state: passing `turns`, `chances` or `choices` ends the game with `outcome`, without
-    winners; more than `steps` rounds without a chance or choice are a fault."""
+    winners; more than `steps` instructions without a chance or choice are a fault."""
 
     turns: int = 20_000
     chances: int = 1_000_000

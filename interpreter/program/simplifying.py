@@ -216,8 +216,6 @@ class _Simplifying:
     def _fold(self, fold: Fold, parts: Sequence[Expr]) -> Expr:
         simple = _rebuilt(fold, parts)
         start, stop, where, _ = parts
-        if fold.place in self._simplifier.facts.long:
-            return simple  # its rounds are counted
         pinned = self._pinned(simple)
         if pinned is not None:
             return pinned

@@ -38,8 +38,7 @@ class Decision(Protocol):
 class OptionDecision:
     """A Choose: the action is the number of an option."""
 
-    def __init__(self, choice: Choose, compile: Compile, guard: Guard) -> None:
-        self._guard = guard
+    def __init__(self, choice: Choose, compile: Compile) -> None:
         self._by = compile(choice.by, {})
         self._tests = [compile(o.test, {}) for o in choice.options]
         self._to = [o.to for o in choice.options]
@@ -53,7 +52,6 @@ class OptionDecision:
 
     def best(self, v: list[int], policy: str, legal: Sequence[int]) -> int | None:
         worths = self._policies.get(policy)
-        self._guard.restart()
         return None if worths is None else _highest(legal, [worths[k](v, 0) for k in legal])
 
     def take(self, v: list[int], action: int) -> int:
@@ -93,7 +91,6 @@ class ValueDecision:
         worth = self._policies.get(policy)
         if worth is None:
             return None
-        self._guard.restart()
         worths: dict[int, int] = {}
         for t, value in self._counted(v):
             if value not in worths:
@@ -108,13 +105,12 @@ class ValueDecision:
 class SetDecision:
     """A ChooseSome: the action is a mask. A set is worth the sum over its members, seen with the set in `into`."""
 
-    def __init__(self, choice: ChooseSome, address: int, compile: Compile, guard: Guard) -> None:
+    def __init__(self, choice: ChooseSome, address: int, compile: Compile) -> None:
         counted = {0: Interval(0, max(0, choice.size - 1))}
         self._by, self._when = compile(choice.by, {}), compile(choice.when, {})
         self._where = compile(choice.where, counted)
         self._policies = {name: compile(expr, counted) for name, expr in choice.policies}
         self._size, self._into, self._next = choice.size, choice.into, address + 1
-        self._guard = guard
 
     def seat(self, v: list[int]) -> int:
         return self._by(v, 0)
@@ -135,7 +131,6 @@ class SetDecision:
         worth = self._policies.get(policy)
         if worth is None:
             return None
-        self._guard.restart()
         into, kept = self._into, v[self._into]
         worths = []
         for mask in legal:
@@ -152,11 +147,11 @@ class SetDecision:
 def decision(choice: Choice, address: int, compile: Compile, bounds: Bounds, guard: Guard) -> Decision:
     match choice:
         case Choose():
-            return OptionDecision(choice, compile, guard)
+            return OptionDecision(choice, compile)
         case ChooseOne():
             return ValueDecision(choice, address, compile, bounds, guard)
         case ChooseSome():
-            return SetDecision(choice, address, compile, guard)
+            return SetDecision(choice, address, compile)
 
 
 def _highest(legal: Sequence[int], worths: Sequence[int]) -> int:

@@ -88,8 +88,9 @@ class _Writing:
         if not parts:
             free = frozenset((node.number,)) if isinstance(node, Temporary) else _NONE
             return Piece(text, interval, 0, free, truth)
+        depth, steps = 2 + max([p.depth for p in parts]), sum([p.steps for p in parts])
         free = _NONE.union(*[p.free for p in parts])
-        return Piece(text, interval, 2 + max([p.depth for p in parts]), free, truth)
+        return Piece(text, interval, depth, free, truth, steps)
 
     def _text(self, node: Expr, parts: Sequence[Piece]) -> tuple[str, bool]:  # noqa: C901 (a case a node)
         """The source, and whether its value may be a bool of Python."""
@@ -181,7 +182,7 @@ class _Writing:
 
     def _fold(self, node: Fold, parts: Sequence[Piece], interval: Interval) -> Piece:
         name = self._writer.name("f")
-        piece, source = fold_source(name, node, parts, interval, node.place in self._writer.bounds.long)
+        piece, source = fold_source(name, node, parts, interval, self._writer.bounds.longest)
         self._writer.functions.append(source)
         return piece
 
@@ -190,7 +191,7 @@ class _Writing:
         name = self._writer.name("x")
         arguments = "".join(f", t{n:d}" for n in sorted(piece.free))
         self._writer.functions.append(f"def {name}(v{arguments}):\n return {piece.text}\n")
-        return Piece(f"{name}(v{arguments})", piece.interval, 1, piece.free, piece.truth)
+        return Piece(f"{name}(v{arguments})", piece.interval, 1, piece.free, piece.truth, piece.steps)
 
 
 def _literal(value: int) -> str:

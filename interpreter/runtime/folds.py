@@ -8,21 +8,22 @@ from msgspec import Struct
 
 from parlour.interpreter.program.arithmetic import Interval, repeated
 from parlour.interpreter.program.expressions import Fold, Gathering
-from parlour.interpreter.program.spending import CHEAP
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 ALWAYS = Interval(1, 1)  # 1, and never a fault
+CHEAP = 64  # a fold of at most so many steps, those inside it included, is not counted by the guard
 
 
 class Piece(Struct, frozen=True):
     """Python source of one expression: `depth` of its brackets, the temporaries `free` in it, `truth` when its value
-    may be a bool of Python."""
+    may be a bool of Python, `steps` that evaluating it takes in folds."""
 
     text: str
     interval: Interval
     depth: int = 0
     free: frozenset[int] = frozenset()
     truth: bool = False
+    steps: int = 0
 
     @property
     def atomic(self) -> bool:
@@ -35,16 +36,17 @@ class Piece(Struct, frozen=True):
         return f"+({self.text})" if self.truth else self.text
 
 
-def fold_source(name: str, fold: Fold, parts: Sequence[Piece], interval: Interval, long: bool) -> tuple[Piece, str]:
-    """The call, and the function. `long`: the guard counts what it counts through, even if it seems short."""
+def fold_source(name: str, fold: Fold, parts: Sequence[Piece], interval: Interval, longest: int) -> tuple[Piece, str]:
+    """The call, and the function."""
     start, stop, where, value = parts
     count = max(0, stop.interval.high - start.interval.low)
+    steps = start.steps + stop.steps + count * (1 + where.steps + value.steps)
     free = (where.free | value.free) - {fold.number} | start.free | stop.free
     arguments = "".join(f", t{n:d}" for n in sorted(free))
     before, each, after = _gathered(fold, value, count)
     lines = [f"def {name}(v{arguments}):", *before]
     bounds = f"{start.text}, {stop.text}"
-    if long or count > CHEAP:
+    if steps > CHEAP:
         lines += [f" a = {start.text}", f" b = {stop.text}", f" spend(b - a, {fold.place:d})"]
         bounds = "a, b"
     lines.append(f" for t{fold.number:d} in range({bounds}):")
@@ -52,7 +54,7 @@ def fold_source(name: str, fold: Fold, parts: Sequence[Piece], interval: Interva
         lines += [f"  if not {where.text}: continue"]
     lines += [*each, *after, ""]
     truth = value.truth and fold.gathering not in (Gathering.SUM, Gathering.ANY, Gathering.ALL)
-    return Piece(f"{name}(v{arguments})", interval, 1, free, truth), "\n".join(lines)
+    return Piece(f"{name}(v{arguments})", interval, 1, free, truth, min(steps, longest)), "\n".join(lines)
 
 
 def _gathered(fold: Fold, value: Piece, count: int) -> tuple[list[str], list[str], list[str]]:

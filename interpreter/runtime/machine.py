@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
+from itertools import repeat
 from types import CodeType
 from typing import Any
 
 from parlour.interpreter.program.addresses import leaders
 from parlour.interpreter.program.arithmetic import Interval
+from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome
+from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.rounds import Rounds
-from parlour.interpreter.program.spending import guarded
 from parlour.interpreter.runtime.chance import Dice
 from parlour.interpreter.runtime.choices import Decision, Evaluator, decision
 from parlour.interpreter.runtime.dispatch import STOP, after_chance
@@ -44,9 +45,9 @@ class Machine:
 
     def __init__(self, program: Program, checked: bool = False) -> None:
         self.program = program
-        self.bounds = guarded(program)
+        self.bounds = bounds_of(program)
         self.faults = Faults(program)
-        self.guard = Guard(self.faults, program)
+        self.guard = Guard(self.faults, program.limits.steps)
         self.dice = Dice(program)
         self.promises = Promises(program, self.bounds) if checked else None
         self._leaders = leaders(program)
@@ -55,12 +56,17 @@ class Machine:
         self._decisions: dict[int, Decision] = {}
 
     def run(self, v: list[int], address: int, state: Any, telling: bool) -> None:
-        """Run from an address until a block stops; Fault `endless` when it goes round too often without a chance."""
+        """Run from an address until a block stops; Fault `endless` when none does for too long."""
         code = self._code.get(telling) or self._fresh(telling)
+        steps = self.program.limits.steps
         while address != STOP:
             self.guard.restart()
-            while address >= 0:
+            for _ in repeat(None, steps):
                 address = code[address](v, state)
+                if address < 0:
+                    break
+            else:
+                self.faults.fail("endless", place_from(self.program.instructions, address), steps=steps)
             address = after_chance(address)
 
     @cached_property
@@ -88,27 +94,15 @@ class Machine:
         if known is None:
             choice = self.program.instructions[address]
             assert isinstance(choice, Choose | ChooseOne | ChooseSome)
-            known = self._decisions[address] = decision(choice, address, self._part, self.bounds, self.guard)
+            known = self._decisions[address] = decision(choice, address, self.evaluator, self.bounds, self.guard)
         return known
 
     def evaluator(self, expr: Expr, temporaries: Mapping[int, Interval] | None = None) -> Evaluator:
-        """A function of the vector and of Temporary(0); `temporaries`: what that can be. The guard begins anew."""
-        return self._part(expr, temporaries, anew=True)
-
-    def _part(self, expr: Expr, temporaries: Mapping[int, Interval] | None = None, anew: bool = False) -> Evaluator:
+        """A function of the vector and of Temporary(0); `temporaries`: what that can be."""
         writer = ExpressionWriter(self.bounds)
-        text = writer.number(expr, temporaries)
-        begin = " restart()\n" if anew and any("spend(" in function for function in writer.functions) else ""
-        source = f"def value(v, t0):\n{begin} return {text}\n"
+        source = f"def value(v, t0):\n return {writer.number(expr, temporaries)}\n"
         made: Evaluator = self._made("".join(writer.functions) + source)["value"]
         return made
-
-    @cached_property
-    def _rounds(self) -> Rounds:
-        return Rounds(self.program, self.bounds)
-
-    def _is_round(self, source: int, to: int) -> bool:
-        return to <= source and self._rounds.counted(source, to)
 
     def _fresh(self, telling: bool) -> list[Block]:
         """Blocks that make themselves when they are first run, and then stand in their place."""
@@ -120,9 +114,9 @@ class Machine:
 
     def _stub(self, code: list[Block], address: int, telling: bool) -> Block:
         def block(v: list[int], state: Any) -> int:
-            checked = self.promises is not None
-            writer = BlockWriter(self.program, self.bounds, self._is_round, telling, checked)
-            source = writer.block(address, self._leaders)
+            source = BlockWriter(self.program, self.bounds, telling, self.promises is not None).block(
+                address, self._leaders
+            )
             made: Block = self._made(source)["block"]
             code[address] = made
             return made(v, state)
@@ -144,5 +138,4 @@ class Machine:
         names |= {f"T{k}": table.values for k, table in enumerate(self.program.tables)}
         if self.promises:
             names |= {name: getattr(self.promises, name) for name in ("verify", "verify_part", "verify_totals")}
-        guard = self.guard
-        return names | {"spend": guard.spend, "again": guard.again, "restart": guard.restart}
+        return names | {"spend": self.guard.spend}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.fault import fault_at
 
@@ -51,21 +50,14 @@ class Faults:
 
 
 class Guard:
-    """Counts rounds, and what long folds count through, since the last chance or choice; stops a game without an end."""
+    """Counts what folds count through since the last chance or choice, and stops a game that would never end."""
 
-    def __init__(self, faults: Faults, program: Program) -> None:
-        self.faults, self._instructions, self._steps = faults, program.instructions, program.limits.steps
-        self.restart()
+    def __init__(self, faults: Faults, steps: int) -> None:
+        self.faults, self._steps = faults, steps
+        self._spent = 0
 
     def restart(self) -> None:
-        self._spent = self._rounds = 0
-
-    def again(self, address: int) -> int:
-        """The address, which is gone back to."""
-        self._rounds += 1
-        if self._rounds > self._steps:
-            self.faults.fail("endless", place_from(self._instructions, address), steps=self._steps)
-        return address
+        self._spent = 0
 
     def spend(self, count: int, place: int) -> None:
         if count > 0:

@@ -6,14 +6,12 @@ source is made of numbers and of the fixed words below: no text of a ruleset can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from parlour.interpreter.program.addresses import targets
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
-    Choice,
     Choose,
     ChooseOne,
     ChooseSome,
@@ -47,16 +45,11 @@ from parlour.interpreter.runtime.writing import LineWriter, numbers
 
 
 class BlockWriter(LineWriter):
-    """Writes one block. `telling`: with events; `checked`: with the promises of the program tested at each step.
+    """Writes one block. `telling`: with events; `checked`: with the promises of the program tested at each step."""
 
-    `is_round`: whether a way, from an address to an address, is counted by the guard.
-    """
-
-    def __init__(
-        self, program: Program, bounds: Bounds, is_round: Callable[[int, int], bool], telling: bool, checked: bool
-    ) -> None:
+    def __init__(self, program: Program, bounds: Bounds, telling: bool, checked: bool) -> None:
         super().__init__(bounds, telling)
-        self._program, self._checked, self._is_round = program, checked, is_round
+        self._program, self._checked = program, checked
 
     def block(self, address: int, leaders: frozenset[int]) -> str:
         """The source of `block(v, g)`."""
@@ -77,23 +70,25 @@ class BlockWriter(LineWriter):
         """Write an instruction; whether the next may follow in the same block."""
         match instruction:
             case Jump(to):
-                self.line(f"return {self._to(address, to)}")
+                self.line(f"return {to:d}")
             case Branch(test, otherwise):
-                self.line(f"if not {self.expressions.piece(test).text}: return {self._to(address, otherwise)}")
+                self.line(f"if not {self.expressions.piece(test).text}: return {otherwise:d}")
                 return True
             case Switch():
-                self._switch(instruction, address)
+                self._switch(instruction)
             case Call(to, back):
-                self.line(f"v[{back:d}] = {address + 1:d}", f"return {self._to(address, to)}")
+                self.line(f"v[{back:d}] = {address + 1:d}", f"return {to:d}")
             case Return(back):
-                self._return(back, address)
+                self.line(f"a = v[{back:d}]", f"v[{back:d}] = 0")
+                self.line(f"return a if 0 <= a < {len(self._program.instructions):d} else no_end()")
             case Throw():
                 self._throw(instruction, address)
             case Draw(zone, kinds, into, place):
                 base = self.slot(zone, place)
                 self.line(f"return g.draw_from(v, {address:d}, {base}, {kinds:d}, {into:d}, {place:d})")
             case Choose() | ChooseOne() | ChooseSome():
-                self._choose(instruction, address)
+                choice, otherwise, place = instruction.choice, instruction.otherwise, instruction.place
+                self.line(f"return g.choose(v, {address:d}, {choice:d}, {otherwise:d}, {place:d})")
             case End():
                 self._end(instruction, address)
             case Fail(message, place):
@@ -107,19 +102,12 @@ class BlockWriter(LineWriter):
                 self.tell(note, self.arguments(arguments), place, text)
                 return True
             case _:
-                self._work(instruction, address)
+                self._work(instruction)
                 self._verify(instruction, address)
                 return True
         return False
 
-    def _choose(self, instruction: Choice, address: int) -> None:
-        choice, otherwise, place = instruction.choice, instruction.otherwise, instruction.place
-        self.line(f"a = g.choose(v, {address:d}, {choice:d}, {otherwise:d}, {place:d})")
-        if any(0 <= to <= address for to in targets(instruction)):
-            self.line(f"if a >= 0: again({address:d})")  # nothing was to be chosen
-        self.line("return a")
-
-    def _work(self, instruction: Instruction, address: int) -> None:
+    def _work(self, instruction: Instruction) -> None:
         """Those that only change slots."""
         match instruction:
             case Set():
@@ -142,7 +130,7 @@ class BlockWriter(LineWriter):
                 token_text = self.expressions.number(token)
                 self.line(f"enqueue(v, {token_text}, {base:d}, {size:d}, {self._program.tokens:d})")
             case Dequeue(into, base, size, empty):
-                self._dequeue(into, base, size, self._to(address, empty))
+                self._dequeue(into, base, size, empty)
             case _:
                 raise AssertionError(instruction)
 
@@ -178,27 +166,15 @@ class BlockWriter(LineWriter):
         self.within("n", self.bounds.of(push.card), held, push.place)
         self.line(f"push(v, {slot}, {push.capacity:d}, n, {int(push.on_top):d}, {push.place:d})")
 
-    def _switch(self, switch: Switch, address: int) -> None:
+    def _switch(self, switch: Switch) -> None:
         """A tuple of addresses, indexed."""
         value = self.expressions.piece(switch.value)
         last = switch.low + len(switch.targets) - 1
         self.line(f"n = {value.text}")
         if not value.interval.within(switch.low, last):
-            self.line(f"if n < {switch.low:d} or n > {last:d}: return {self._to(address, switch.otherwise)}")
+            self.line(f"if n < {switch.low:d} or n > {last:d}: return {switch.otherwise:d}")
         if switch.targets:
-            rounds = sorted({to for to in switch.targets if self._is_round(address, to)})
-            self.line(f"a = {numbers(switch.targets)}[n - {switch.low:d}]")
-            self.line(f"return again(a) if a in {numbers(rounds)} else a" if rounds else "return a")
-
-    def _to(self, source: int, to: int) -> str:
-        """Where a way leads; what counts the round, where it is one."""
-        return f"again({to:d})" if self._is_round(source, to) else f"{to:d}"
-
-    def _return(self, back: int, address: int) -> None:
-        self.line(f"a = v[{back:d}]", f"v[{back:d}] = 0")
-        last = address if self._is_round(address, address) else 0
-        self.line(f"if 0 <= a <= {last:d}: return again(a)")
-        self.line(f"return a if 0 <= a < {len(self._program.instructions):d} else no_end()")
+            self.line(f"return {numbers(switch.targets)}[n - {switch.low:d}]")
 
     def _throw(self, throw: Throw, address: int) -> None:
         self.line(f"n = {self.expressions.number(throw.number)}")
@@ -206,9 +182,9 @@ class BlockWriter(LineWriter):
             self.line(f"if not 0 <= n <= {throw.most:d}: dice({throw.place:d}, n, {throw.most:d})")
         self.line(f"return g.throw(v, {address:d}, {throw.device:d}, n, {throw.into:d}, {throw.place:d})")
 
-    def _dequeue(self, into: int, base: int, size: int, empty: str) -> None:
+    def _dequeue(self, into: int, base: int, size: int, empty: int) -> None:
         last = base + size - 1
-        self.line(f"if not v[{base:d}]: return {empty}", f"v[{into:d}] = v[{base:d}] - 1")
+        self.line(f"if not v[{base:d}]: return {empty:d}", f"v[{into:d}] = v[{base:d}] - 1")
         if size > 1:
             self.line(f"v[{base:d}:{last:d}] = v[{base + 1:d}:{last + 1:d}]")
         self.line(f"v[{last:d}] = 0")

@@ -117,7 +117,7 @@ def test_a_limit_without_an_outcome_is_a_fault(programs, both):
 
 @pytest.mark.parametrize("steps", [100, 101, 102])
 def test_an_endless_game_is_told_where_the_machine_tells_it(sketch, both, steps):
-    """Both stop it at the same place of its round."""
+    """Both stop it somewhere in its round; machine code counts other steps than the machine does."""
     s = sketch()
     a = s.field("a", 0, 9)
     down = Set(

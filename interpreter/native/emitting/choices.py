@@ -109,18 +109,11 @@ class OptionChoice:
         self._legal: list[str] = []
         self._chosen = code.local()
 
-    def write(
-        self,
-        address: int,
-        following: Sequence[int],
-        otherwise: str,
-        asked: Callable[[], None],
-        forced: Callable[[], None],
-    ) -> str:
+    def write(self, address: int, following: Sequence[int], otherwise: str, asked: Callable[[], None]) -> str:
         """The number of the option that is taken.
 
         `following`: the address that each option leads to; `otherwise`: the label to go to where none is legal, or '';
-        `asked` writes what happens where more than one is, `forced` where one is.
+        `asked` writes what happens where more than one is.
         """
         code, choice = self._code, self._choice
         self._legal = [self._expressions.truth(option.test) for option in choice.options]
@@ -130,7 +123,6 @@ class OptionChoice:
         one, many, done = code.new_label(), code.new_label(), code.new_label()
         code.branch(code.test("eq", count, 1), one, many)
         code.begin(one)
-        forced()
         code.store(self._of_rank("0"), self._chosen)
         code.jump(done)
         code.begin(many)

@@ -35,10 +35,10 @@ from parlour.interpreter.program.expressions import (
 from parlour.interpreter.program.folding import add
 from parlour.interpreter.program.intervals import Bounds, Scope, interval_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.spending import CHEAP
 from parlour.interpreter.program.traversal import every, inside
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
+CHEAP = 64  # a fold of at most so many steps is not counted by the guard: as the machine has it
 SHORT = 12  # nodes of an expression that is rather evaluated in vain than jumped over
 
 _Emission = Generator[Expr, Operand, Operand]
@@ -51,7 +51,6 @@ class Expressions:
         self.facts, self._program, self._code, self._frame, self._tables = facts, program, code, frame, tables
         self._temporaries: dict[int, list[Operand]] = {}
         self.spent = code.local()
-        self.silent = False  # while what was counted before is evaluated again
 
     def operand(self, expr: Expr, temporaries: Mapping[int, Operand] | None = None) -> Operand:
         """The value; `temporaries`: those that no Fold inside it counts."""
@@ -191,8 +190,7 @@ class Expressions:
         first, end = number(code, start), number(code, stop)
         counted = Interval(start.interval.low, max(start.interval.low, stop.interval.high - 1))
         count = max(0, stop.interval.high - start.interval.low)
-        if node.place in self.facts.long or count > CHEAP:
-            self.spend(first, end, node.place)
+        self._spend(node, first, end, count)
         gathered, some = code.local(), code.local("i1")
         code.store({Gathering.FIRST: "-1", Gathering.ALL: "1"}.get(node.gathering, "0"), gathered)
         code.store("false", some, "i1")
@@ -214,8 +212,6 @@ class Expressions:
         """Of a sum over slots that stand side by side: the first slot, an index from there, how many; None of others."""
         if fold.gathering is not Gathering.SUM or fold.where != TRUE or not isinstance(fold.value, Element):
             return None
-        if fold.place in self.facts.long:
-            return None
         low, high, value = start.interval, stop.interval, fold.value
         along = without(value.index, fold.number)
         count = high.high - low.low
@@ -234,10 +230,13 @@ class Expressions:
             self._code.branch(as_truth(self._code, where), more, otherwise)
             self._code.begin(more)
 
+    def _spend(self, fold: Fold, first: str, end: str, count: int) -> None:
+        """Folds that may be long share an allowance."""
+        if count > CHEAP:
+            self.spend(first, end, fold.place)
+
     def spend(self, first: str, end: str, place: int) -> None:
-        """Counting from first up to end: long folds share what is allowed between chances and choices (else `endless`)."""
-        if self.silent:
-            return
+        """Counting from first up to end; the fault `endless` beyond what is allowed between chances and choices."""
         code, steps = self._code, self._program.limits.steps
         length = code.do(f"call i64 @llvm.ssub.sat.i64(i64 {end}, i64 {first})")
         length = code.do(f"call i64 @llvm.smax.i64(i64 {length}, i64 0)")

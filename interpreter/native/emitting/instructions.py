@@ -11,6 +11,7 @@ from parlour.interpreter.native.emitting.choices import OptionChoice, Seats
 from parlour.interpreter.native.emitting.draws import Drawer
 from parlour.interpreter.native.emitting.expressions import Expressions
 from parlour.interpreter.native.emitting.frame import Frame, Spot
+from parlour.interpreter.native.emitting.guards import Guards
 from parlour.interpreter.native.emitting.operands import Operand
 from parlour.interpreter.native.emitting.storing import Storing
 from parlour.interpreter.native.emitting.structures import Structures
@@ -18,7 +19,6 @@ from parlour.interpreter.native.emitting.throws import Thrower
 from parlour.interpreter.native.emitting.transfers import Transfers
 from parlour.interpreter.native.emitting.value_choices import SetChoice, ValueChoice
 from parlour.interpreter.native.emitting.writing import Code
-from parlour.interpreter.native.planning.rounds import AGAIN
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.contents import place_from
@@ -51,7 +51,6 @@ from parlour.interpreter.program.instructions import (
     Transfer,
 )
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.program.rounds import Rounds
 
 
 class Counters(Struct, frozen=True):
@@ -61,7 +60,7 @@ class Counters(Struct, frozen=True):
     chances: str
     choices: str
     stopped: str  # 1 when a limit has ended the game
-    steps: str  # rounds since the last chance or choice
+    steps: str  # ways back since the last chance, choice or turn
     visits: str  # '' or where landings are counted by square
 
 
@@ -83,27 +82,16 @@ class Parts(Struct, frozen=True):
 class Instructions:
     """The label of address n is `an`; `finish` is where a game goes that is over.
 
-    `addresses`: for each instruction the address that it had in the program as it was lowered. `rounds`: what is
-    counted of that program; `told`: instructions tell when.
-    `most`: so many rounds may be counted; by itself as many as the program allows.
+    `addresses`: for each instruction the address that it had in the program as it was lowered.
     """
 
-    def __init__(
-        self,
-        program: Program,
-        addresses: tuple[int, ...],
-        rounds: Rounds,
-        parts: Parts,
-        told: bool = False,
-        most: int = -1,
-    ) -> None:
-        self._program, self._addresses, self._rounds, self._parts = program, addresses, rounds, parts
-        self._told, self._most = told, program.limits.steps if most < 0 else most
+    def __init__(self, program: Program, addresses: tuple[int, ...], guards: Guards, parts: Parts) -> None:
+        self._program, self._addresses, self._guards, self._parts = program, addresses, guards, parts
         self._code, self._frame, self._expressions = parts.code, parts.frame, parts.expressions
         self._counted_ways: dict[tuple[int, int], str] = {}
 
     def write(self, entries: Sequence[int] = ()) -> None:
-        """All of them, then the ways that are counted. `entries`: addresses that are jumped to from outside."""
+        """All of them, then the ways back that are counted. `entries`: addresses that are jumped to from outside."""
         code, instructions = self._code, self._program.instructions
         reached = self._reached() | set(entries)
         for address, instruction in enumerate(instructions):
@@ -114,10 +102,8 @@ class Instructions:
                 raise AssertionError(f"instruction {address} goes on")
         if code.open:
             code.fail("no_end", -1)
-        for (to, place), label in self._counted_ways.items():
-            code.begin(label)
-            self._round(place)
-            code.jump(f"a{to}")
+        for (_, to), label in self._counted_ways.items():
+            self._counted_way(label, to)
 
     def _reached(self) -> set[int]:
         """The addresses that are jumped to."""
@@ -141,21 +127,18 @@ class Instructions:
 
     def _way(self, source: int, to: int) -> str:
         """The label of the way from an instruction to an address."""
-        if self._told or not self._rounds.counted(source, to):
+        if not self._guards.counted(source, to):
             return f"a{to}"
-        return self._counted_way(to, to)
+        return self._counted_ways.setdefault((source, to), f"w{source}.{to}")
 
-    def _counted_way(self, to: int, at: int) -> str:
-        """The label of a way that is counted; `at`: the address, of the program as it was lowered, where it is told."""
-        place = place_from(self._rounds.instructions, at)
-        return self._counted_ways.setdefault((to, place), f"w{to}.{len(self._counted_ways)}")
-
-    def _round(self, place: int) -> None:
-        """Once more round: too often without a chance or a choice is the fault `endless`."""
-        code, steps = self._code, self._parts.counters.steps
+    def _counted_way(self, label: str, to: int) -> None:
+        """A way back: too many of them without a chance, a choice or a turn are the fault `endless`."""
+        code, steps, most = self._code, self._parts.counters.steps, self._program.limits.steps
+        code.begin(label)
         count = code.do(f"add nsw i64 {code.load(steps)}, 1")
         code.store(count, steps)
-        code.check(code.test("sgt", count, self._most), "endless", place, self._program.limits.steps)
+        code.check(code.test("sgt", count, most), "endless", place_from(self._program.instructions, to), most)
+        code.jump(f"a{to}")
 
     def _instruction(self, instruction: Instruction, address: int) -> None:  # noqa: C901 (a case an instruction)
         code, parts = self._code, self._parts
@@ -239,46 +222,37 @@ class Instructions:
     def _choose(self, choice: Choose | ChooseOne | ChooseSome, address: int) -> None:
         parts, code = self._parts, self._code
         at = self._addresses[address]
-        passed = self._rounds.passed(at)
-        otherwise = "" if choice.otherwise < 0 else f"a{choice.otherwise}"
-        if passed and otherwise:
-            otherwise = self._counted_way(choice.otherwise, at)
+        otherwise = self._way(address, choice.otherwise) if choice.otherwise >= 0 else ""
         following = self._addresses[address + 1] if falls_through(choice) else -1
 
         asked = partial(self._ask, address, choice.place)
-        forced = partial(self._round, place_from(self._rounds.instructions, at)) if passed else _nothing
         match choice:
             case Choose():
                 to = [self._addresses[option.to] for option in choice.options]
-                chosen = OptionChoice(parts.seats, code, self._expressions, choice).write(
-                    at, to, otherwise, asked, forced
-                )
-                ways = [f"a{option.to}" for option in choice.options]
+                chosen = OptionChoice(parts.seats, code, self._expressions, choice).write(at, to, otherwise, asked)
+                ways = [self._way(address, option.to) for option in choice.options]
                 code.switch(chosen, list(enumerate(ways))[1:], ways[0])
             case ChooseOne():
                 one = ValueChoice(parts.seats, code, self._frame, self._expressions, parts.storing, choice)
-                one.write(at, following, otherwise, asked, forced)
+                one.write(at, following, otherwise, asked)
             case ChooseSome():
                 some = SetChoice(parts.seats, code, self._frame, self._expressions, choice)
-                some.write(at, following, otherwise, asked, forced)
+                some.write(at, following, otherwise, asked)
 
     def _ask(self, address: int, place: int) -> None:
         """One more choice; or the game has had its fill of them."""
         self._count(self._parts.counters.choices, self._program.limits.choices, address, place)
-        self._begin_anew()
+        self._code.store("0", self._parts.counters.steps)
 
     def _happen(self, address: int, place: int) -> None:
         """One more chance; or the game has had its fill of them."""
         self._count(self._parts.counters.chances, self._program.limits.chances, address, place)
-        self._begin_anew()
-
-    def _begin_anew(self) -> None:
-        """Behind a chance or a choice, rounds and folds may take as long as before."""
-        for counter in (self._parts.counters.steps, self._expressions.spent):
-            self._code.store("0", counter)
+        self._code.store("0", self._parts.counters.steps)
+        self._code.store("0", self._expressions.spent)
 
     def _turn(self, instruction: CountTurn, address: int) -> None:
         self._count(self._parts.counters.turns, self._program.limits.turns, address, instruction.place)
+        self._code.store("0", self._parts.counters.steps)
         self._evaluated(instruction.seat)
 
     def _count(self, counter: str, most: int, address: int, place: int) -> None:
@@ -300,9 +274,7 @@ class Instructions:
             self._over(address, outcome, "0")
 
     def _tell(self, tell: Tell) -> None:
-        """Nobody listens: but what may fault is evaluated, and rounds, and maybe landings, are counted."""
-        if tell.text == AGAIN:
-            self._round(tell.place)
+        """Nobody listens: but what may fault is evaluated, and landings may be counted."""
         visits = self._parts.counters.visits
         counted = bool(visits) and tell.note is Note.LANDED
         for k, argument in enumerate(tell.arguments):
@@ -334,7 +306,3 @@ class Instructions:
         self._frame.store(Spot(OUTCOME), str(outcome))
         self._frame.store(Spot(COUNTER), str(self._addresses[address]))
         self._code.jump("finish")
-
-
-def _nothing() -> None:
-    """What a choice counts that leads on."""

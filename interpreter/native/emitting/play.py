@@ -7,6 +7,7 @@ from parlour.interpreter.native.emitting.choices import Seats
 from parlour.interpreter.native.emitting.draws import Drawer
 from parlour.interpreter.native.emitting.expressions import Expressions
 from parlour.interpreter.native.emitting.frame import Frame, Spot
+from parlour.interpreter.native.emitting.guards import guards_of
 from parlour.interpreter.native.emitting.instructions import Counters, Instructions, Parts
 from parlour.interpreter.native.emitting.operands import constant
 from parlour.interpreter.native.emitting.storing import Storing
@@ -36,7 +37,7 @@ def play_text(plan: Plan, variant: Variant, tables: Tables) -> str:
     if variant.resumed:
         _resume(plan, parts)
     entries = stops(plan.program) if variant.resumed else []
-    Instructions(plan.program, plan.addresses, plan.rounds, parts, plan.told, plan.most).write(entries)
+    Instructions(plan.program, plan.addresses, guards_of(plan.program, plan.declared), parts).write(entries)
     code.begin("finish")
     _finish(plan.program, plan.slots, variant, parts)
     code.fault_block("%record", "i1 true")
@@ -99,10 +100,8 @@ def _finish(program: Program, slots: int, variant: Variant, parts: Parts) -> Non
     row = [frame.load(Spot(OUTCOME)), frame.load(Spot(WINNERS))]
     row += [code.load(c) for c in (parts.counters.turns, parts.counters.chances, parts.counters.stopped)]
     for seat, score in enumerate(program.scores):
-        code.store("0", parts.expressions.spent)
         row.append(number(code, parts.expressions.operand(score, {0: constant(seat)})))
     for _, measure in program.measures:
-        code.store("0", parts.expressions.spent)
         row.append(number(code, parts.expressions.operand(measure)))
     for k, value in enumerate(row):
         code.store(value, code.at("%row", k))

@@ -26,9 +26,7 @@ class ValueChoice:
         self._seats, self._code, self._frame, self._choice = seats, code, frame, choice
         self._expressions, self._storing = expressions, storing
 
-    def write(
-        self, address: int, following: int, otherwise: str, asked: Callable[[], None], forced: Callable[[], None]
-    ) -> None:
+    def write(self, address: int, following: int, otherwise: str, asked: Callable[[], None]) -> None:
         code, choice = self._code, self._choice
         marks = self.marks()
         count = self.distinct(marks)
@@ -37,7 +35,6 @@ class ValueChoice:
         chosen, one, many, done = code.local(), code.new_label(), code.new_label(), code.new_label()
         code.branch(code.test("eq", count, 1), one, many)
         code.begin(one)
-        forced()
         code.store(marks.of_rank("0"), chosen)
         code.jump(done)
         code.begin(many)
@@ -114,9 +111,7 @@ class SetChoice:
         self._expressions = expressions
         self._full = code.local()
 
-    def write(
-        self, address: int, following: int, otherwise: str, asked: Callable[[], None], forced: Callable[[], None]
-    ) -> None:
+    def write(self, address: int, following: int, otherwise: str, asked: Callable[[], None]) -> None:
         code, choice, into = self._code, self._choice, Spot(self._choice.into)
         self.possible()
         kept = self._frame.load(into)
@@ -132,11 +127,8 @@ class SetChoice:
         legal = code.load(count)
         none_left(code, legal, choice.place, otherwise)
         seat = self._seats.seat(choice.by, choice.place)
-        one, many, done = code.new_label(), code.new_label(), code.new_label()
-        code.branch(code.test("eq", legal, 1), one, many)
-        code.begin(one)
-        forced()
-        code.jump(done)
+        many, done = code.new_label(), code.new_label()
+        code.branch(code.test("eq", legal, 1), done, many)
         code.begin(many)
         asked()
         self._seats.stop(address)
@@ -160,8 +152,8 @@ class SetChoice:
         """Temporary(0): the number of a member."""
         return Operand(at, Interval(0, max(0, self._choice.size - 1)))
 
-    def _masks(self, each: Callable[[str], None], again: bool = False) -> None:
-        """Ascending through the sets that are legal, each of them in `into`. `again`: not for the first time."""
+    def _masks(self, each: Callable[[str], None]) -> None:
+        """Ascending through the sets that are legal, each of them in `into`."""
         code, full, mask = self._code, self._full, self._code.local()
         head, test, legal, on, done = (code.new_label() for _ in range(5))
         code.store("0", mask)
@@ -172,9 +164,7 @@ class SetChoice:
         code.branch(code.test("eq", following, 0), done, test)
         code.begin(test)
         self._frame.store(Spot(self._choice.into), following)
-        self._expressions.silent = again
         code.branch(self._expressions.truth(self._choice.when), legal, on)
-        self._expressions.silent = False
         code.begin(legal)
         each(following)
         code.begin(on)
@@ -191,7 +181,7 @@ class SetChoice:
             code.store(code.select(code.test("eq", now, 0), mask, old), chosen)
             code.store(code.do(f"sub nsw i64 {now}, 1"), left)
 
-        self._masks(pass_by, again=True)
+        self._masks(pass_by)
         self._frame.store(Spot(self._choice.into), kept)
 
     def _follow(self, policy: str, chosen: str) -> None:
@@ -212,6 +202,6 @@ class SetChoice:
                 code.begin(on)
             best.offer(mask, code.load(total, "i128"))
 
-        self._masks(weigh, again=True)
+        self._masks(weigh)
         self._frame.store(Spot(self._choice.into), kept)
         code.store(best.action(), chosen)

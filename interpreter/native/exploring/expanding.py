@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from parlour.interpreter.native.emitting.draws import Drawer
 from parlour.interpreter.native.emitting.expressions import Expressions
 from parlour.interpreter.native.emitting.frame import Frame, Spot
+from parlour.interpreter.native.emitting.guards import guards_of
 from parlour.interpreter.native.emitting.instructions import Counters, Parts
 from parlour.interpreter.native.emitting.operands import constant
 from parlour.interpreter.native.emitting.storing import Storing
@@ -20,21 +23,46 @@ from parlour.interpreter.native.emitting.tables import Tables
 from parlour.interpreter.native.emitting.throws import Thrower
 from parlour.interpreter.native.emitting.transfers import Transfers
 from parlour.interpreter.native.emitting.writing import Code
-from parlour.interpreter.native.exploring.around import ARRIVE, Around
-from parlour.interpreter.native.exploring.exploration import Exploration
 from parlour.interpreter.native.exploring.job import Job, Row, Status, pointer, put, word
 from parlour.interpreter.native.exploring.numbering import finished, mixed
 from parlour.interpreter.native.exploring.outgoing import EXPANDED, Outgoing, Way
 from parlour.interpreter.native.exploring.packing import Packing
-from parlour.interpreter.native.exploring.stopping import FreeSeats, StoppingInstructions
+from parlour.interpreter.native.exploring.stopping import ARRIVE, FreeSeats, StoppingInstructions
 from parlour.interpreter.native.planning.checks import Checks
+from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.program.rounds import Rounds
 
 HEAD = "define internal i64 @expand(ptr noalias %job, ptr noalias %key)"
 AGAIN, NEXT = "again", "next_way"
+
+
+class Exploration(Struct, frozen=True):
+    """`seats`: the policy that each follows, '' where it chooses at random or best; `best`: a mask of the latter.
+
+    `results` are read at the end. `sums`: slots that are only added up; `accumulating`: nothing else happens to them.
+    """
+
+    seats: tuple[str, ...]
+    best: int
+    results: tuple[Expr, ...]
+    sums: tuple[int, ...]
+    accumulating: bool
+
+    @property
+    def change_width(self) -> int:
+        """Words that say what becomes of the sums on the way to a stop."""
+        return len(self.sums) * (1 if self.accumulating else len(self.sums) + 1)
+
+    @property
+    def ended_width(self) -> int:
+        """Words that say what becomes of them on the way to an end."""
+        return len(self.results) * (len(self.sums) + 1) if self.sums else 0
+
+    @property
+    def ending_width(self) -> int:
+        return 2 + (0 if self.sums else len(self.results))
 
 
 def expand_text(program: Program, packing: Packing, declared: Bounds, asked: Exploration, tables: Tables) -> str:
@@ -55,7 +83,6 @@ class _Expander:
         self._way = Way(code.local(), code.local(), code.local(), code.local(), code.local())
         self._rank, self._run = code.local(), code.local()
         self._ranks = {address: rank for rank, address in enumerate(packing.stops)}
-        self._around = Around(program, code, packing.words, self._packed)
         self._parts = self._made_parts()
         self._frame = self._parts.frame
 
@@ -73,7 +100,7 @@ class _Expander:
             Structures(program, code, frame, expressions, storing),
             Thrower(program, code, frame, expressions, self._tables, ""),
             Drawer(code, frame, ""),
-            FreeSeats(program, self._asked.seats, code, frame, expressions, self._rank, self._ranks, self._around),
+            FreeSeats(program, self._asked.seats, code, frame, expressions, self._rank, self._ranks),
             Counters(code.local(), code.local(), code.local(), code.local(), code.local(), ""),
         )
 
@@ -82,13 +109,13 @@ class _Expander:
         code.store("0", self._way.following)
         self._next()
         self._again()
-        outgoing = Outgoing(program, self._parts, self._tables, self._asked, self._way, self._around)
+        outgoing = Outgoing(program, self._parts, self._tables, self._asked.best, self._way)
         for rank, address in enumerate(self._packing.stops):
             code.begin(f"o{rank}")
             self._frame.store(Spot(COUNTER), str(address))
             outgoing.write(address)
-        rounds = Rounds(program, self._declared)
-        walking = StoppingInstructions(program, rounds, self._parts, self._tables, self._rank, self._ranks)
+        guards = guards_of(program, self._declared)
+        walking = StoppingInstructions(program, guards, self._parts, self._tables, self._rank, self._ranks)
         walking.write([0, *self._entries()])
         self._arrive()
         self._finish()
@@ -101,8 +128,7 @@ class _Expander:
     def _entries(self) -> list[int]:
         """Where games go on behind a stop."""
         kinds = Throw | Draw | ChooseOne | ChooseSome
-        behind = [a + 1 for a in self._packing.stops if isinstance(self._program.instructions[a], kinds)]
-        return [*behind, *self._packing.stops]  # where a policy chooses, the choice is met again
+        return [a + 1 for a in self._packing.stops if isinstance(self._program.instructions[a], kinds)]
 
     def _next(self) -> None:
         """The next way, with the first run."""
@@ -117,7 +143,6 @@ class _Expander:
         code.begin(AGAIN)
         for counter in (counters.turns, counters.steps, self._parts.expressions.spent):
             code.store("0", counter)
-        self._around.begin()
         begin, first, resume = (code.new_label() for _ in range(3))
         code.branch(code.test("ne", word(code, Job.BEGIN), 0), begin, resume)
         code.begin(begin)
@@ -187,10 +212,7 @@ class _Expander:
         """At an end: a row with its number."""
         code, asked, change = self._code, self._asked, "0"
         code.begin("finish")
-        results = []
-        for result in asked.results:
-            code.store("0", self._parts.expressions.spent)
-            results.append(self._parts.expressions.number(result, {0: constant(0)}))
+        results = [self._parts.expressions.number(result, {0: constant(0)}) for result in asked.results]
         if asked.sums:
             self._told(results)
             self._other_runs()

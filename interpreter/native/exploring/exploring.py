@@ -7,20 +7,19 @@ from parlour.interpreter.native.emitting.marks import LISTING
 from parlour.interpreter.native.emitting.module import INTRINSICS
 from parlour.interpreter.native.emitting.tables import Tables
 from parlour.interpreter.native.emitting.vectors import declarations
-from parlour.interpreter.native.exploring.expanding import expand_text
-from parlour.interpreter.native.exploring.exploration import Exploration
+from parlour.interpreter.native.exploring.expanding import Exploration, expand_text
 from parlour.interpreter.native.exploring.numbering import intern_text, number_text, refill_text, rehash_text
 from parlour.interpreter.native.exploring.packing import Packing
 from parlour.interpreter.native.exploring.recording import explore_text, record_text
+from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.spending import guarded
 
 _PREFETCH = "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)\n"
 
 
 def explorer_text(program: Program, packing: Packing, asked: Exploration) -> str:
     tables, words = Tables(), packing.words
-    expand = expand_text(program, packing, guarded(program), asked, tables)
+    expand = expand_text(program, packing, bounds_of(program), asked, tables)
     shared = [intern_text(), refill_text(), number_text(words), rehash_text(words)]
     shared += [record_text(words), explore_text(words)]
     return "\n".join([LISTING, tables.text(), expand, *shared, declarations(), _PREFETCH, INTRINSICS])

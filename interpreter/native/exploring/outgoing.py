@@ -10,8 +10,6 @@ from parlour.interpreter.native.emitting.instructions import Parts
 from parlour.interpreter.native.emitting.operands import Operand
 from parlour.interpreter.native.emitting.tables import Tables
 from parlour.interpreter.native.emitting.value_choices import SetChoice, ValueChoice
-from parlour.interpreter.native.exploring.around import Around
-from parlour.interpreter.native.exploring.exploration import Exploration
 from parlour.interpreter.native.exploring.stopping import beyond, mover
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.instructions import Choice, Choose, ChooseOne, ChooseSome, Draw, Throw
@@ -36,13 +34,10 @@ class Way(Struct, frozen=True):
 
 
 class Outgoing:
-    """Where a policy chooses, because policies have gone round, the one way on is the choice itself."""
+    """`best`: a mask of the seats that play their best."""
 
-    def __init__(
-        self, program: Program, parts: Parts, tables: Tables, asked: Exploration, way: Way, around: Around
-    ) -> None:
-        self._program, self._parts, self._tables, self._way = program, parts, tables, way
-        self._best, self._seats, self._around = asked.best, asked.seats, around
+    def __init__(self, program: Program, parts: Parts, tables: Tables, best: int, way: Way) -> None:
+        self._program, self._parts, self._tables, self._best, self._way = program, parts, tables, best, way
         self._code, self._frame = parts.code, parts.frame
         self._dice = Dice(program)
 
@@ -54,42 +49,20 @@ class Outgoing:
                 self._throw(instruction, address)
             case Draw():
                 self._draw(instruction, address)
-            case Choose() | ChooseOne() | ChooseSome():
-                self._choose(instruction, address)
+            case Choose():
+                self._options(instruction, address)
+            case ChooseOne():
+                self._values(instruction, address)
+            case ChooseSome():
+                self._sets(instruction, address)
             case _:
                 raise AssertionError(instruction)
-
-    def _choose(self, choice: Choice, address: int) -> None:
-        self._decided(choice, address)
-        match choice:
-            case Choose():
-                self._options(choice, address)
-            case ChooseOne():
-                self._values(choice, address)
-            case ChooseSome():
-                self._sets(choice, address)
-
-    def _decided(self, choice: Choice, address: int) -> None:
-        """Where a policy knows what to do, it does so, and that is the only way."""
-        known = {name for name, _ in choice.policies}
-        deciding = sum(1 << seat for seat, name in enumerate(self._seats) if name in known)
-        if not deciding:
-            return
-        code, decided, free = self._code, self._code.new_label(), self._code.new_label()
-        seat = mover(code, self._parts.expressions, choice, deciding)
-        code.branch(code.test("sge", seat, 0), decided, free)
-        code.begin(decided)
-        self._while(code.test("slt", code.load(self._way.cursor), 1))
-        self._around.begin(-1)
-        self._take("1", "1", address)
-        code.begin(free)
 
     def _take(self, following: str, weight: str, to: int, mover: str = "-1", action: str = "0") -> None:
         code, way = self._code, self._way
         for value, at in ((following, way.following), (weight, way.weight), (mover, way.mover)):
             code.store(value, at)
         code.store(code.select(code.test("slt", mover, 0), "0", action), way.action)
-        code.store("0", self._parts.expressions.spent)
         code.jump(f"a{to}")
 
     def _while(self, test: str) -> None:

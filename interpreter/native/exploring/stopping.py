@@ -11,22 +11,20 @@ from parlour.interpreter.native.emitting.arithmetic import number
 from parlour.interpreter.native.emitting.choices import Seats
 from parlour.interpreter.native.emitting.expressions import Expressions
 from parlour.interpreter.native.emitting.frame import Frame, Spot
+from parlour.interpreter.native.emitting.guards import Guards
 from parlour.interpreter.native.emitting.instructions import Instructions, Parts
 from parlour.interpreter.native.emitting.tables import Tables
 from parlour.interpreter.native.emitting.writing import Code
-from parlour.interpreter.native.exploring.around import ARRIVE, Around
 from parlour.interpreter.native.variant import Bots
 from parlour.interpreter.program.instructions import Choice, CountTurn, Draw, Instruction, Throw
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.rounds import Rounds
 from parlour.interpreter.runtime.chance import Dice
+
+ARRIVE = "arrive"
 
 
 class FreeSeats(Seats):
-    """Seats of which those without a policy stop the game; the others where they go round.
-
-    `ranks`: of the stops, by address.
-    """
+    """Seats of which those without a policy stop the game. `ranks`: of the stops, by address."""
 
     def __init__(
         self,
@@ -37,15 +35,12 @@ class FreeSeats(Seats):
         expressions: Expressions,
         rank: str,
         ranks: Mapping[int, int],
-        around: Around,
     ) -> None:
         super().__init__(program, bots, code, frame, expressions, "")
-        self._rank_at, self._ranks, self._around = rank, ranks, around
-        self._address = 0
+        self._rank_at, self._ranks = rank, ranks
 
     def stop(self, address: int) -> None:
         super().stop(address)
-        self._address = address
         self._code.store(str(self._ranks[address]), self._rank_at)
 
     def go_on(self, following: str) -> None:
@@ -57,20 +52,16 @@ class FreeSeats(Seats):
             self._code.jump(ARRIVE)
             self._code.begin(self._code.new_label())  # nothing comes here
 
-        def follow(name: str) -> None:
-            self._around.choose(self._address)
-            policy(name)
-
-        super().by_bot(choice, seat, follow, stand)
+        super().by_bot(choice, seat, policy, stand)
 
 
 class StoppingInstructions(Instructions):
     """As Instructions; `rank` points at the rank of the stop that is reached."""
 
     def __init__(
-        self, program: Program, rounds: Rounds, parts: Parts, tables: Tables, rank: str, ranks: Mapping[int, int]
+        self, program: Program, guards: Guards, parts: Parts, tables: Tables, rank: str, ranks: Mapping[int, int]
     ) -> None:
-        super().__init__(program, tuple(range(len(program.instructions))), rounds, parts)
+        super().__init__(program, tuple(range(len(program.instructions))), guards, parts)
         self._tables, self._rank, self._ranks = tables, rank, ranks
         self._dice = Dice(program)
 
@@ -136,12 +127,14 @@ class StoppingInstructions(Instructions):
 
     def _ask(self, address: int, place: int) -> None:
         """Choices have no limit here: those that nobody's policy makes are stops."""
-        self._begin_anew()
 
     def _turn(self, instruction: CountTurn, address: int) -> None:
-        """Turns have no limit."""
-        code, turns = self._code, self._parts.counters.turns
-        code.store(code.do(f"add nsw i64 {code.load(turns)}, 1"), turns)
+        """Turns have no limit; but so many without a stop never come to one."""
+        code, turns, most = self._code, self._parts.counters.turns, self._program.limits.steps
+        count = code.do(f"add nsw i64 {code.load(turns)}, 1")
+        code.store(count, turns)
+        code.check(code.test("sgt", count, most), "endless", instruction.place, most)
+        code.store("0", self._parts.counters.steps)
         self._evaluated(instruction.seat)
 
 

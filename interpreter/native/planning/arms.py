@@ -7,13 +7,13 @@ from collections import Counter
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.expressions import Constant, Expr, Not
 from parlour.interpreter.program.folding import both
 from parlour.interpreter.program.instructions import Branch, Clear, Jump, Set, Target, Transfer
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.program.traversal import slots_of
-from parlour.interpreter.program.writes import written
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 LONGEST = 24  # instructions of a way that is looked through

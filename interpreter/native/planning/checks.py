@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from parlour.interpreter.native.planning.writes import slots_of_target, written
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Set, Short, Target, Transfer
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.writes import slots_of_target, written
 
 
 class Checks:

@@ -12,6 +12,7 @@ from typing import cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.native.planning.writes import slots_of_target, written
 from parlour.interpreter.program.arithmetic import Interval, hull
 from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
@@ -30,7 +31,6 @@ from parlour.interpreter.program.instructions import (
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
 from parlour.interpreter.program.traversal import slots_of
-from parlour.interpreter.program.writes import slots_of_target, written
 from parlour.interpreter.runtime.chance import Dice
 
 PATIENCE = 8  # rounds in which a slot may grow before it is given all

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of
 from parlour.interpreter.program.instructions import (
@@ -30,7 +31,6 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.program import OUTCOME, WINNERS, Program
 from parlour.interpreter.program.traversal import slots_of
-from parlour.interpreter.program.writes import written
 
 
 def mask(slots: Iterable[int]) -> int:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from parlour.interpreter.native.planning.specialising import Specialised
 from parlour.interpreter.native.planning.trimming import without_gaps
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import targets
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import Binary, Constant, Expr, Operator, Slot
@@ -20,7 +21,6 @@ from parlour.interpreter.program.instructions import Branch, Clear, Instruction,
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.simplifying import narrowed
 from parlour.interpreter.program.traversal import slots_of
-from parlour.interpreter.program.writes import written
 from parlour.interpreter.types import INT_HIGH, INT_LOW
 
 

@@ -8,7 +8,6 @@ from parlour.interpreter.native.planning.reasons import Why
 from parlour.interpreter.native.planning.tabulating import Tabulated
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.rounds import Rounds
 
 
 class Plan(Struct, frozen=True):
@@ -21,10 +20,7 @@ class Plan(Struct, frozen=True):
     addresses: tuple[int, ...]
     declared: Bounds
     facts: Bounds
-    rounds: Rounds  # what is counted, of the program as it was lowered
     slots: int  # of the state as the program was lowered; what is behind them is of no interest
     tracked: frozenset[int] = frozenset()  # slots that code was copied for
     switches: tuple[Tabulated, ...] = ()
-    told: bool = False  # by instructions, when it is counted
-    most: int = 0  # so many may be told between two chances; beyond it, a game may be going round for ever
     whole: Why | None = None  # why no Switch was looked at

@@ -10,17 +10,15 @@ from parlour.interpreter.native.planning.liveness import live_slots, results
 from parlour.interpreter.native.planning.pinning import pinned
 from parlour.interpreter.native.planning.plan import Plan
 from parlour.interpreter.native.planning.reasons import Why
-from parlour.interpreter.native.planning.rounds import allowed, needless
 from parlour.interpreter.native.planning.specialising import Specialised, specialise
 from parlour.interpreter.native.planning.tabulating import Tabulated, tabulate
-from parlour.interpreter.native.planning.trimming import tidied, trimmed, without_gaps
+from parlour.interpreter.native.planning.trimming import tidied, trimmed
 from parlour.interpreter.native.variant import Variant
 from parlour.interpreter.program.arithmetic import WHOLE, Interval
 from parlour.interpreter.program.contents import expressions_of
-from parlour.interpreter.program.intervals import Bounds
+from parlour.interpreter.program.instructions import Call
+from parlour.interpreter.program.intervals import Bounds, bounds_of
 from parlour.interpreter.program.program import COUNTER, Program
-from parlour.interpreter.program.rounds import Rounds
-from parlour.interpreter.program.spending import guarded
 from parlour.interpreter.program.traversal import slots_of
 
 
@@ -30,17 +28,17 @@ def plan_of(program: Program, variant: Variant) -> Plan:
     Facts of a program hold for what is made from it: nothing is added that was not done before. Games that begin in any
     state a program can be in are played as it stands, and so are few games.
     """
-    declared = guarded(program)
+    declared = bounds_of(program)
     if variant.quick:
         return _as_it_stands(program, declared, declared, Why.QUICK)
     facts = facts_of(program, declared)
-    if variant.resumed or variant.exact or _reads_counter(program):
+    if variant.resumed or _reads_counter(program):
         return _as_it_stands(program, declared, declared if variant.resumed else facts, Why.COUNTER)
     made: list[Tabulated] = []
-    rounds = Rounds(program, declared)
-    special, untold = _thinned(specialise(program, facts, rounds, variant.visits), facts)
+    special = specialise(program, facts, variant.visits)
     at_end = (1 << program.layout.size) - 1 if variant.vectors else results(program)
-    if special.copied:
+    calls = any(isinstance(i, Call) for i in special.program.instructions)
+    if not calls:
         facts = facts_of(special.program, declared)
         special = pinned(_trimmed(_trimmed(special, facts, declared, at_end), facts, declared, at_end), facts)
         special = _trimmed(special, facts, declared, at_end)
@@ -54,29 +52,15 @@ def plan_of(program: Program, variant: Variant) -> Plan:
         special.addresses,
         declared,
         facts_of(special.program, declared),
-        rounds,
         program.layout.size,
         special.tracked,
         tuple(made),
-        special.copied,
-        allowed(program.limits.steps, untold),
-        None if special.copied else Why.CALLS,
+        Why.CALLS if calls else None,
     )
 
 
-def _thinned(special: Specialised, facts: Bounds) -> tuple[Specialised, int]:
-    """Without the rounds that need not be counted; how many those are."""
-    code = special.program.instructions
-    found = needless(special.program, facts) if special.copied else []
-    if len(found) > special.program.limits.steps:
-        return special, 0
-    gone = set(found)
-    return without_gaps(special, [None if a in gone else i for a, i in enumerate(code)]), len(found)
-
-
 def _as_it_stands(program: Program, declared: Bounds, known: Bounds, why: Why) -> Plan:
-    addresses, rounds = tuple(range(len(program.instructions))), Rounds(program, declared)
-    return Plan(program, addresses, declared, known, rounds, program.layout.size, most=program.limits.steps, whole=why)
+    return Plan(program, tuple(range(len(program.instructions))), declared, known, program.layout.size, whole=why)
 
 
 def _reads_counter(program: Program) -> bool:

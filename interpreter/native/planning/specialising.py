@@ -13,10 +13,9 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.interpreter.native.planning.rounds import again
 from parlour.interpreter.native.planning.tracking import places_back, worth_tracking
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through
-from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.expressions import Constant, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
@@ -39,52 +38,42 @@ from parlour.interpreter.program.instructions import (
 )
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.rounds import Rounds
 from parlour.interpreter.program.simplifying import BRIEFLY, Known, Simplifier
 from parlour.interpreter.program.simplifying_instructions import simplified
-from parlour.interpreter.program.writes import written
 
 ROOM = 600  # instructions that any program may grow to
 GROWTH = 3  # times that a longer one may grow
 
 
 class Situation(NamedTuple):
-    """An address and the slots that are known there. `back`: the slot of a subroutine that is being left, or -1.
-
-    `again`: the way there is a round, which is still to be counted.
-    """
+    """An address and the slots that are known there. `back`: the slot of a subroutine that is being left, or -1."""
 
     address: int
     known: tuple[tuple[int, int], ...]
     back: int = -1
-    again: bool = False
 
 
 class Specialised(Struct, frozen=True):
-    """The new program, for each instruction its address in the old one, and the slots that code was copied for.
-
-    `copied`: rounds are told by instructions; else the program is the old one.
-    """
+    """The new program, for each instruction its address in the old one, and the slots that code was copied for."""
 
     program: Program
     addresses: tuple[int, ...]
     tracked: frozenset[int] = frozenset()
-    copied: bool = False
 
 
 class NotWorthIt(Exception):
     """The copies would take too much room."""
 
 
-def specialise(program: Program, facts: Bounds, rounds: Rounds, visits: bool) -> Specialised:
+def specialise(program: Program, facts: Bounds, visits: bool) -> Specialised:
     """The most specialised program that keeps within a size; the program itself where none does.
 
-    `rounds`: the ways of the program that are counted. `visits`: landings are told, so that they can be counted.
+    `visits`: landings are told, so that they can be counted.
     """
     room = max(ROOM, GROWTH * len(program.instructions))
     for tracked in worth_tracking(program, facts):
         try:
-            return _Copying(program, facts, rounds, tracked, room, visits).whole()
+            return _Copying(program, facts, tracked, room, visits).whole()
         except NotWorthIt:
             continue
     return Specialised(program, tuple(range(len(program.instructions))))
@@ -93,11 +82,8 @@ def specialise(program: Program, facts: Bounds, rounds: Rounds, visits: bool) ->
 class _Copying:
     """Copies from the first instruction on. While it works, the targets of new instructions are numbers of situations."""
 
-    def __init__(
-        self, program: Program, facts: Bounds, rounds: Rounds, tracked: frozenset[int], room: int, visits: bool
-    ) -> None:
+    def __init__(self, program: Program, facts: Bounds, tracked: frozenset[int], room: int, visits: bool) -> None:
         self._program, self._tracked, self._room, self._visits = program, tracked, room, visits
-        self._rounds = rounds
         self._simplifier = Simplifier(program, facts, BRIEFLY)
         self._facts = facts
         self._code: list[Instruction] = []
@@ -114,8 +100,7 @@ class _Copying:
             if self._numbers[situation] not in self._placed:
                 self._straight(situation)
         code = tuple(relinked(instruction, self._placed) for instruction in self._code)
-        program = replace(self._program, instructions=code, phases=())
-        return Specialised(program, tuple(self._addresses), self._tracked, True)
+        return Specialised(replace(self._program, instructions=code, phases=()), tuple(self._addresses), self._tracked)
 
     def _number(self, situation: Situation) -> int:
         """The number of a situation; one met for the first time is still to be written."""
@@ -124,14 +109,8 @@ class _Copying:
             self._waiting.append(situation)
         return self._numbers[situation]
 
-    def _to(self, source: int, address: int, known: Known) -> int:
-        """The number of where a way leads; of -1 again -1."""
-        if address < 0:
-            return -1
-        return self._number(self._situation(address, known, again=self._rounds.counted(source, address)))
-
-    def _situation(self, address: int, known: Known, back: int = -1, again: bool = False) -> Situation:
-        return Situation(address, tuple(sorted(known.items())), back, again)
+    def _to(self, address: int, known: Known) -> int:
+        return self._number(Situation(address, tuple(sorted(known.items())))) if address >= 0 else -1
 
     def _emit(self, address: int, *instructions: Instruction) -> None:
         for instruction in instructions:
@@ -146,30 +125,15 @@ class _Copying:
         if start.back >= 0:
             self._placed[self._numbers[start]] = len(self._code)
             self._emit(address, Clear(start.back, (0,)))
-        counted = start.again
         while True:
-            if counted and not self._place(address, known, again=True):
+            number = self._to(address, known)
+            if number in self._placed:
+                self._emit(address, Jump(number))
                 return
-            if not self._place(address, known):
-                return
-            source, address = address, self._instruction(self._program.instructions[address], address, known)
+            self._placed[number] = len(self._code)
+            address = self._instruction(self._program.instructions[address], address, known)
             if address < 0:
                 return
-            counted = self._rounds.counted(source, address)
-
-    def _place(self, address: int, known: Known, again: bool = False) -> bool:
-        """Begin a situation here; where it is written already, lead there, and False. `again`: the round is counted."""
-        number = self._number(self._situation(address, known, again=again))
-        if number in self._placed:
-            self._emit(address, Jump(number))
-            return False
-        self._placed[number] = len(self._code)
-        if again:
-            self._emit(address, self._again(address))
-        return True
-
-    def _again(self, address: int) -> Tell:
-        return again(place_from(self._program.instructions, address))
 
     def _instruction(self, original: Instruction, address: int, known: dict[int, int]) -> int:  # noqa: C901 (cases)
         """Write one instruction; the address to go on at, -1 where the code parts."""
@@ -180,13 +144,13 @@ class _Copying:
             case Branch(test, otherwise):
                 decided = self._simplifier.decided(test)
                 if decided is None:
-                    self._emit(address, Branch(test, self._to(address, otherwise, known)))
+                    self._emit(address, Branch(test, self._to(otherwise, known)))
                 return otherwise if decided is False else address + 1
             case Switch(Constant(value), low, to, otherwise):
                 return to[value - low] if low <= value < low + len(to) else otherwise
             case Switch(value, low, to, otherwise):
-                ways = tuple(self._to(address, way, known) for way in to)
-                self._emit(address, Switch(value, low, ways, self._to(address, otherwise, known)))
+                ways = tuple(self._to(way, known) for way in to)
+                self._emit(address, Switch(value, low, ways, self._to(otherwise, known)))
                 return -1
             case Call(to, back):
                 self._set(address, known, back, address + 1)
@@ -200,7 +164,7 @@ class _Copying:
             case Dequeue(_, base, size) if self._knows(known, base, size):
                 return self._dequeue(instruction, address, known)
             case Dequeue(_, _, _, empty):
-                self._emit(address, replace(instruction, empty=self._to(address, empty, known)))
+                self._emit(address, replace(instruction, empty=self._to(empty, known)))
                 self._forget(instruction, known)
             case Tell():
                 self._tell(instruction, address)
@@ -259,15 +223,15 @@ class _Copying:
         places = sorted(places_back(self._program, back))
         if not 0 <= places[0] <= places[-1] < length:
             raise NotWorthIt
-        ways = {to: self._number(self._situation(to, known, back, self._rounds.counted(address, to))) for to in places}
+        ways = {to: self._number(Situation(to, tuple(sorted(known.items())), back)) for to in places}
         listed = tuple(ways.get(to, ways[places[0]]) for to in range(places[0], places[-1] + 1))
         self._emit(address, Switch(Slot(back), places[0], listed, ways[places[0]]))
         return -1
 
     def _choose(self, choice: Choose | ChooseOne | ChooseSome, address: int, known: dict[int, int]) -> int:
-        otherwise = self._to(address, choice.otherwise, known)
+        otherwise = self._to(choice.otherwise, known)
         if isinstance(choice, Choose):
-            options = tuple(Option(option.test, self._to(address, option.to, known)) for option in choice.options)
+            options = tuple(Option(option.test, self._to(option.to, known)) for option in choice.options)
             self._emit(address, replace(choice, options=options, otherwise=otherwise))
             return -1
         self._emit(address, replace(choice, otherwise=otherwise))

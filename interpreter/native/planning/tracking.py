@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.contents import expressions_of, targets_of
 from parlour.interpreter.program.expressions import Element, Expr, Slot
@@ -11,7 +12,6 @@ from parlour.interpreter.program.instructions import Call, Clear, Dequeue, Enque
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program, Role
 from parlour.interpreter.program.traversal import every
-from parlour.interpreter.program.writes import written
 
 SMALL = 16  # instructions of a subroutine that is copied to each of its callers
 _OWN = frozenset((COUNTER, OUTCOME, WINNERS))  # written also where no instruction says so

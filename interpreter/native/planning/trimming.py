@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from parlour.interpreter.native.planning.liveness import live_slots
 from parlour.interpreter.native.planning.specialising import Specialised, relinked
+from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.arithmetic import Interval
 from parlour.interpreter.program.expressions import And, Binary, Constant, Expr, Operator, Slot
@@ -26,7 +27,6 @@ from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.program.simplifying import BRIEFLY, Simplifier
 from parlour.interpreter.program.simplifying_instructions import simplified
-from parlour.interpreter.program.writes import written
 
 
 def trimmed(special: Specialised, facts: Bounds, declared: Bounds, at_end: int) -> Specialised:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from parlour.interpreter.keeping import Cache
 from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, host
-from parlour.interpreter.native.exploring.exploration import Exploration
+from parlour.interpreter.native.exploring.expanding import Exploration
 from parlour.interpreter.native.exploring.exploring import explorer_code
 from parlour.interpreter.native.exploring.job import WAY, Job, Row, Status, Table
 from parlour.interpreter.native.exploring.packing import packing_of
@@ -26,8 +26,8 @@ from parlour.interpreter.odds.exploring.chain import Chain, Change, Ending, Way
 from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, Key, TooManyStates
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.program.intervals import bounds_of
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.program.spending import guarded
 
 EACH = 2**15  # states between two looks outside
 GROWTH = 1.5
@@ -189,7 +189,7 @@ class NativeExplorer:
         followed = tuple("" if who in (RANDOM, BEST) else who for who in seats)
         asked = Exploration(followed, best, tuple(results), tuple(sums), accumulating)
         self._asked = asked
-        self._packing = packing_of(program, facts_of(program, guarded(program)), sums)
+        self._packing = packing_of(program, facts_of(program, bounds_of(program)), sums)
         key = key_of(digest(program), (asked, self._packing), host())
 
         def made() -> bytes:

@@ -15,7 +15,6 @@ from parlour.interpreter.program.contents import place_from
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, Draw, Throw
 from parlour.interpreter.program.program import COUNTER, OUTCOME, WINNERS, Program
-from parlour.interpreter.program.rounds import AROUND
 from parlour.interpreter.runtime.chance import weights_of_cards
 from parlour.interpreter.runtime.machine import Machine
 from parlour.interpreter.runtime.running import Running
@@ -23,6 +22,7 @@ from parlour.interpreter.runtime.running import Running
 RANDOM, BEST = "", "best"  # of a seat; else the name of a policy
 PROBE = 1_000_003  # a sum that no small change hides
 EACH = 4096  # states between two calls of `progress`
+AROUND = 64  # choices of policies without a stop, from which on it is looked whether they go round
 
 Key = bytes | tuple[int, ...]
 Options = list[tuple[int, int, list[int], int]]  # action, weight, vector and address of each way on
@@ -43,6 +43,9 @@ class _Walker(Running):
 
     def count_turn(self, address: int, place: int) -> bool:
         self.turns += 1
+        steps = self.machine.program.limits.steps
+        if self.turns > steps:
+            self.machine.faults.fail("endless", place, steps=steps)
         return True
 
 
