@@ -1,7 +1,7 @@
 """Seats that are solved alone and put together: the same odds as with all of them in one state, and a proof that says no."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from parlour.interpreter.certainty import odds
@@ -42,8 +42,11 @@ def assert_same(one, other, near=NEARLY):
         assert one.outcomes[name].value == pytest.approx(figure.value, abs=near)
     assert [f.value for f in one.winners] == pytest.approx([f.value for f in other.winners], abs=near)
     assert one.turns.value == pytest.approx(other.turns.value, rel=near)
-    assert one.turns.sd == pytest.approx(other.turns.sd, rel=near)
-    assert one.quantiles == other.quantiles
+    if one.turns.sd is None:  # not known well enough, and told so
+        assert {"standard deviation of turns", "quantiles"} <= {refusal.asked for refusal in one.refusals}
+    else:
+        assert one.turns.sd == pytest.approx(other.turns.sd, rel=near)
+        assert one.quantiles == other.quantiles
     for a, b in zip(
         [*(one.scores or ()), *one.measures.values()], [*(other.scores or ()), *other.measures.values()], strict=True
     ):
@@ -262,6 +265,7 @@ def test_a_result_of_several_seats_is_not_said(tmp_path):
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=st.lists(st.sampled_from(list(STEPS)), min_size=1, max_size=6, unique=True))
+@example(steps=["falls", "tires", "rests"])
 def test_whatever_is_folded_says_the_same(tmp_path, steps):
     game = made(tmp_path, steps)
     with pytest.MonkeyPatch.context() as patch:
