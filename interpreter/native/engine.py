@@ -19,7 +19,7 @@ from parlour.interpreter.native.faults import fault_from
 from parlour.interpreter.native.variant import FIRST, Variant, listing_room, quantities
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
-from parlour.interpreter.runtime.fault import Fault
+from parlour.interpreter.runtime.fault import ENDLESS, Fault
 from parlour.interpreter.runtime.game import Game, policy
 from parlour.interpreter.simulation.tally import Result, Tally
 
@@ -27,7 +27,6 @@ Words = ctypes.Array[ctypes.c_int64]
 
 CHUNK = 2**16  # games without a look at the outside
 SECONDS = 0.5  # that a batch should take
-ENDLESS = "endless"  # the fault of a game that goes round for ever
 
 
 class GameFailed(Exception):

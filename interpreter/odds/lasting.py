@@ -24,7 +24,6 @@ class Lasting:
         self._program, self._base, self._exact = program, base, exact
         self.refusals: list[Refusal] = []
 
-    @property
     def turns(self) -> Figure | None:
         """None where the game has no turns, or may go on for ever."""
         turns = self._spread
@@ -34,7 +33,6 @@ class Lasting:
         fraction = self._exact.turns() if self._exact else None
         return Figure(turns.mean if fraction is None else float(fraction), fraction, turns.sd)
 
-    @property
     def quantiles(self) -> dict[str, int | None] | None:
         """By their shares; None where there are no turns either."""
         turns, steps = self._spread, len(self._base.chain.targets) + 1000

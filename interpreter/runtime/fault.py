@@ -10,6 +10,8 @@ from parlour.interpreter.program.naming import SlotNames
 from parlour.interpreter.program.program import Program, Role
 from parlour.interpreter.source import NOWHERE, Place
 
+ENDLESS = "endless"  # the fault of a game that goes round for ever
+
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
         "overflow": "the number leaves 64 bits",
@@ -27,7 +29,7 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         "pile_empty": "the pile is empty",
         "no_card": "that card is not in the pile",
         "queue": "token {token} cannot be queued",
-        "endless": "{steps} steps without a chance or a choice: this never ends",
+        ENDLESS: "{steps} steps without a chance or a choice: this never ends",
         "limit": "the game passed its limit, and no outcome is named for that",
         "no_end": "the rules end here without an end of the game",
         "rule": "{message}",

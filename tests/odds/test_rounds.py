@@ -3,6 +3,7 @@
 import pytest
 
 import parlour
+from parlour.interpreter.odds.exploring import exploring
 
 ROUND = """
 parlour: 1
@@ -47,3 +48,15 @@ def test_against_one_who_stops_they_do_not(round_game):
     found = parlour.odds(round_game, seats=["bot:on", "bot:off"])
     assert found.solution.never == 0
     assert [winner["share"] for winner in found.to_json()["winners"]] == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize("seats", [["bot:on"], ["bot:on", "bot:off"]])
+def test_machine_code_says_the_same(round_game, seats, monkeypatch):
+    by_machine = parlour.odds(round_game, seats=seats).to_json()
+    made, make = [], exploring.NativeExplorer
+    monkeypatch.setattr(exploring, "FEW", 0)
+    monkeypatch.setattr(exploring, "_native", lambda _, *given: made.append(make(*given)) or made[-1])
+    by_code = parlour.odds(round_game, seats=seats).to_json()
+    assert made
+    for figure in ("outcomes", "winners", "turns", "never_ends", "states", "refused"):
+        assert by_code[figure] == by_machine[figure]

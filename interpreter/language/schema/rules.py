@@ -51,7 +51,10 @@ BOARD = Section(
     such_as(
         fields(
             {
-                "squares": or_as(list_of(name(), "How many squares; or a list of their names; or a set."), *EXPRESSION),
+                "squares": or_as(
+                    list_of(name("The name of a square."), "How many squares; or a list of their names; or a set."),
+                    *EXPRESSION,
+                ),
                 "roads": list_of(
                     list_of(name(), "Two squares that are neighbours.", "[a, b]") | {"minItems": 2, "maxItems": 2},
                     "Which squares are neighbours, on a board of names.",

@@ -12,6 +12,7 @@ from parlour.interpreter.odds.exploring.exploration import NativeExplorer
 from parlour.interpreter.odds.exploring.explorer import Explorer, Key, TooManyStates
 from parlour.interpreter.odds.slicing.slicing import Sliced
 from parlour.interpreter.program.expressions import Expr
+from parlour.interpreter.runtime.fault import ENDLESS, Fault
 
 FEW = 5_000  # states that the machine explores sooner than machine code is made
 
@@ -44,10 +45,14 @@ def explored(
             if most <= FEW:
                 raise
         native = _native(NativeExplorer, *given)
-    if native is None:
-        slow = Explorer(*given)
-        return slow, slow.explore(most, progress)
-    return native, native.explore(most, progress)
+    if native is not None:
+        try:
+            return native, native.explore(most, progress)
+        except Fault as fault:
+            if fault.id != ENDLESS:
+                raise  # else perhaps policies choose round and round: machine code does not look where they stand
+    slow = Explorer(*given)
+    return slow, slow.explore(most, progress)
 
 
 def _native(make: Callable[..., NativeExplorer | None], *given: object) -> NativeExplorer | None:
