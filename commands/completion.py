@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -19,12 +19,12 @@ SWEPT = "all"
 _FILES = ("*.yaml", "*.yml")
 
 
-def complete_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_game(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     """Ids of the library, and rulesets in this folder; once a folder is begun the shell completes paths by itself."""
     return _rulesets(Library().ids(), incomplete)
 
 
-def complete_playable(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_playable(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     """As `complete_game`, without the ids of what is only a base of others."""
     return _rulesets(games_of(Library()), incomplete)
 
@@ -36,26 +36,22 @@ def _rulesets(ids: Sequence[str], incomplete: str) -> list[CompletionItem]:
     return _beginning(incomplete, [*ids, *here]) or [CompletionItem(incomplete, type="file")]
 
 
-def complete_option(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_option(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     """`name=value` of the options of the game that stands before."""
     return _beginning(incomplete, (f"{e.key.text}={value}" for e in _entries(ctx, "options") for value in _values(e)))
 
 
-def complete_sweep(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_sweep(ctx: click.Context, incomplete: str) -> list[CompletionItem]:
     """`name=all`, and the single values."""
     names = [f"{entry.key.text}={SWEPT}" for entry in _entries(ctx, "options")]
-    return [*_beginning(incomplete, names), *complete_option(ctx, param, incomplete)]
+    return [*_beginning(incomplete, names), *complete_option(ctx, incomplete)]
 
 
-def complete_seats(*known: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+def complete_seats(ctx: click.Context, incomplete: str, *known: str) -> list[CompletionItem]:
     """Who can sit at the next seat, behind those that are given: one of the known, or a bot with a policy of the game."""
-
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        before, comma, last = incomplete.rpartition(",")
-        policies = [f"bot:{entry.key.text}" for entry in _entries(ctx, "policies")]
-        return [CompletionItem(f"{before}{comma}{item.value}") for item in _beginning(last, [*known, *policies])]
-
-    return complete
+    before, comma, last = incomplete.rpartition(",")
+    policies = [f"bot:{entry.key.text}" for entry in _entries(ctx, "policies")]
+    return [CompletionItem(f"{before}{comma}{item.value}") for item in _beginning(last, [*known, *policies])]
 
 
 def _beginning(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:

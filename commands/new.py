@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from parlour.commands.completion import complete_game
 from parlour.commands.files import FILE_OR_FOLDER
 from parlour.commands.opening import ruleset_of
 from parlour.commands.outcome import CouldNotRun
+from parlour.commands.parameters import completed_by
 from parlour.interpreter.authoring.header import SCHEMA_FILE, Header, schema_near
 from parlour.interpreter.authoring.templates import from_template, kinds
 from parlour.interpreter.authoring.variant import variant_of
@@ -39,7 +39,7 @@ def _language(ctx: click.Context | None, parameter: click.Parameter | None, tag:
 @click.option(
     "--from",
     "base",
-    shell_complete=complete_game,
+    shell_complete=completed_by("complete_game"),
     metavar="GAME",
     help="Make a translation or a house rule of this game.",
 )

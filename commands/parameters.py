@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from math import isnan
 from typing import Any, TypeVar
 
 import click
-
-from parlour.commands.completion import (
-    complete_game,
-    complete_option,
-    complete_playable,
-    complete_seats,
-    complete_sweep,
-)
+from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
+Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 class Width(click.FloatRange):
@@ -32,18 +27,29 @@ class Width(click.FloatRange):
         return width
 
 
+def completed_by(name: str, *known: str) -> Completion:
+    """A function of `completion.py`, which comes with all that reads rulesets: a key pressed in a shell alone needs it."""
+
+    def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        function = getattr(import_module("parlour.commands.completion"), name)
+        found: list[CompletionItem] = function(ctx, incomplete, *known)
+        return found
+
+    return complete
+
+
 SEED = click.IntRange(0, 2**64 - 1)
 MOST_GAMES = 10**12  # more than any machine plays, and a number of a game stays one of 64 bits
 
 
 def game_argument(function: F) -> F:
     """The argument GAME: an id of the library or a path."""
-    return click.argument("game", metavar="GAME", shell_complete=complete_playable)(function)
+    return click.argument("game", metavar="GAME", shell_complete=completed_by("complete_playable"))(function)
 
 
 def ruleset_argument(function: F) -> F:
     """As `game_argument`, where a base of other games will do as well."""
-    return click.argument("game", metavar="GAME", shell_complete=complete_game)(function)
+    return click.argument("game", metavar="GAME", shell_complete=completed_by("complete_game"))(function)
 
 
 def players_option(function: F) -> F:
@@ -60,7 +66,7 @@ def option_option(function: F) -> F:
         multiple=True,
         metavar="K=V",
         callback=_options,
-        shell_complete=complete_option,
+        shell_complete=completed_by("complete_option"),
         help="An option of the game. Repeatable.",
     )
     return option(function)
@@ -68,7 +74,9 @@ def option_option(function: F) -> F:
 
 def seats_option(help: str, *known: str, metavar: str = "BOT,…") -> Callable[[F], F]:
     """`--seats WHO,…`: a tuple, empty where it is not given; `known`: what a shell completes."""
-    return click.option("--seats", callback=_seats, metavar=metavar, shell_complete=complete_seats(*known), help=help)
+    return click.option(
+        "--seats", callback=_seats, metavar=metavar, shell_complete=completed_by("complete_seats", *known), help=help
+    )
 
 
 def sweep_option(function: F) -> F:
@@ -78,7 +86,7 @@ def sweep_option(function: F) -> F:
         "sweeps",
         multiple=True,
         metavar="K=A,B,…",
-        shell_complete=complete_sweep,
+        shell_complete=completed_by("complete_sweep"),
         help="Try values: a,b,c or 10..40:10 or all.",
     )
     return option(function)

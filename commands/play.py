@@ -15,11 +15,10 @@ from types import FrameType
 
 import click
 
-from parlour.commands.completion import complete_playable, complete_seats
 from parlour.commands.files import FILE, handling
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import SEED, option_option
+from parlour.commands.parameters import SEED, completed_by, option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
@@ -34,12 +33,12 @@ LOG_BEGINS = json.dumps({"format": LOG})[:-1].encode()
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False, default="", shell_complete=complete_playable)
+@click.argument("game", metavar="[GAME]", required=False, default="", shell_complete=completed_by("complete_playable"))
 @click.option(
     "--seats",
     default="",
     metavar="LIST",
-    shell_complete=complete_seats("you", "best", "bot", "bot:random", "bot:greedy"),
+    shell_complete=completed_by("complete_seats", "you", "best", "bot", "bot:random", "bot:greedy"),
     help="Who sits where: you, you:NAME, best, bot, bot:POLICY, bot:FILE, bot:random, bot:greedy.",
 )
 @click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")

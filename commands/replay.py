@@ -7,13 +7,12 @@ from pathlib import Path
 
 import click
 
-from parlour.commands.completion import complete_seats
 from parlour.commands.faults import nameless
 from parlour.commands.files import FILE, STDOUT, handling
 from parlour.commands.languages import language_option
 from parlour.commands.opening import game_of, playable
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import SEED, option_option, players_of
+from parlour.commands.parameters import SEED, completed_by, option_option, players_of
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.language.loading.library import is_path
@@ -38,7 +37,7 @@ from parlour.interpreter.table.seats import BOT
     "--seats",
     default="",
     metavar="LIST",
-    shell_complete=complete_seats("bot:random", "bot:greedy"),
+    shell_complete=completed_by("complete_seats", "bot:random", "bot:greedy"),
     help="Of a GAME: bot:random (usual), bot:greedy or bot:POLICY, one or for each.",
 )
 @option_option

@@ -10,10 +10,10 @@ import click
 from parlour.commands.files import FILE_OR_DASH, STDOUT, handling
 from parlour.commands.opening import game_of, option_option, players_option, ruleset_argument, ruleset_of
 from parlour.commands.outcome import FINE
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.face import Game
 from parlour.interpreter.pictures.drawing import drawn
 from parlour.interpreter.pictures.scene import NoBoard, scene_of
-from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.rulebook.blocks import Book
 from parlour.interpreter.rulebook.book import BookMaker
 from parlour.interpreter.rulebook.html import html

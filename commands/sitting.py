@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from parlour.commands.faults import FaultyRuleset, failed, not_there, unfit
 from parlour.commands.files import handling
 from parlour.commands.outcome import PROBLEMS_FOUND, CouldNotRun
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.layers import layers_of
 from parlour.interpreter.table.match import Match

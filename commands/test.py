@@ -9,19 +9,19 @@ from typing import Any
 
 import click
 
-from parlour.commands.completion import complete_game
 from parlour.commands.opening import FaultyRuleset, not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
+from parlour.commands.parameters import completed_by
 from parlour.interpreter.diagnostics import Diagnostic, RulesetError
 from parlour.interpreter.language.loading.library import Library, UnknownRuleset
-from parlour.interpreter.pipeline import opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.rendering import Format, render
 from parlour.interpreter.scenarios.inherited import MOST, Inherited, failing_inherited
 from parlour.interpreter.scenarios.runner import ScenarioResult, failures, run_scenarios
 
 
 @click.command()
-@click.argument("paths", shell_complete=complete_game, metavar="[PATH...]", nargs=-1)
+@click.argument("paths", shell_complete=completed_by("complete_game"), metavar="[PATH...]", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="As JSON: one list, an object for each scenario.")
 def command(paths: tuple[str, ...], as_json: bool) -> int:
     """Run the scenarios in rulesets.

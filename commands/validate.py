@@ -7,9 +7,9 @@ import sys
 
 import click
 
-from parlour.commands.completion import complete_game
 from parlour.commands.opening import not_there
 from parlour.commands.outcome import COULD_NOT_RUN, FINE, PROBLEMS_FOUND
+from parlour.commands.parameters import completed_by
 from parlour.interpreter.diagnostics import Diagnostic, Severity
 from parlour.interpreter.language.loading.library import UnknownRuleset
 from parlour.interpreter.rendering import Format, render
@@ -21,7 +21,7 @@ COMPLETE = (Format.JSON, Format.SARIF)  # for programs: every failing scenario o
 
 
 @click.command()
-@click.argument("paths", shell_complete=complete_game, metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", shell_complete=completed_by("complete_game"), metavar="PATH...", nargs=-1, required=True)
 @click.option(
     "--format",
     "style",

@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 
 from parlour.interpreter.bots import EVERYWHERE, GREEDY, RANDOM
+from parlour.interpreter.checked import Checked, compiled
 from parlour.interpreter.diagnostics import Diagnostic, Report, did_you_mean
 from parlour.interpreter.language.document.tree import text_of
 from parlour.interpreter.language.loading.library import Library
@@ -14,7 +15,7 @@ from parlour.interpreter.language.loading.resolved import resolved_sha256, resol
 from parlour.interpreter.lowering.options import OptionInfo, options_of
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.lowering.settling import seats_of
-from parlour.interpreter.pipeline import Checked, compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.runtime.game import Game as Games
 from parlour.interpreter.runtime.policies import UnreadablePolicy, is_file, policy_in
 

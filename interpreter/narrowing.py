@@ -15,6 +15,7 @@ from parlour.interpreter.certainty import Odds, Unanswered, followed
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import Game
 from parlour.interpreter.keeping import Cache, folder
+from parlour.interpreter.kept import identity
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.lowering.settled import Chosen
 from parlour.interpreter.odds.exploring.dealing import deals_more
@@ -22,7 +23,6 @@ from parlour.interpreter.odds.slicing.questions import OF_EVERY_GAME
 from parlour.interpreter.odds.slicing.slicing import Slicer
 from parlour.interpreter.odds.solving.solution import Refusal
 from parlour.interpreter.program.digest import digest
-from parlour.interpreter.sound import identity
 
 SECTIONS = ("accounts", "variables", "zones")
 MOST = 6  # options that are tried

@@ -1,43 +1,52 @@
-"""The stages in their order: a file becomes a checked model, a model and its constants become a program."""
+"""The stages in their order: a file becomes a checked model. (Settle and lower, which make a program of it: checked.py.)"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from msgspec import Struct
-
-from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
-from parlour.interpreter.functions import FUNCTIONS
+from parlour.interpreter.checked import Checked
+from parlour.interpreter.checking.checker import check
+from parlour.interpreter.diagnostics import Report, RulesetError
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.language.loading.loader import Loaded, load
+from parlour.interpreter.language.loading.loaded import Loaded
+from parlour.interpreter.language.loading.loader import load
 from parlour.interpreter.language.loading.removals import with_removals
 from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
-from parlour.interpreter.language.signatures import Statement, Vocabulary
+from parlour.interpreter.language.validator import validate
 from parlour.interpreter.lowering.programs import Programs
-from parlour.interpreter.lowering.settled import Chosen, Settled
-from parlour.interpreter.lowering.settling import settle
-from parlour.interpreter.program.program import Program
-from parlour.interpreter.sound import is_known_to_be_sound, remember_to_be_sound
-from parlour.interpreter.statements import STATEMENTS
-
-VERBS: dict[str, Statement] = dict(STATEMENTS)
-VOCABULARY = Vocabulary(VERBS, FUNCTIONS)
+from parlour.interpreter.vocabulary import VOCABULARY
 
 
-class Checked(Struct, frozen=True):
-    """A ruleset without errors: its text, its model with its programs, and the warnings that were found."""
+def made(reference: str | Path, library: Library) -> Checked:
+    """load → … → check, of a ruleset of the library or a file. Raises RulesetError, UnknownRuleset, OSError."""
+    report = Report()
+    loaded = load(reference, library, report)
+    report.barrier()
+    assert loaded is not None
+    return checked(loaded, report)
 
-    loaded: Loaded
-    programs: Programs
-    warnings: tuple[Diagnostic, ...]
 
-    @property
-    def model(self) -> Model:
-        return self.programs.model
+def checked(loaded: Loaded, report: Report) -> Checked:
+    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any."""
+    with faults_told(loaded, report):
+        return Checked(loaded, Programs(_inspected(loaded, report)), tuple(report))
+
+
+def _inspected(loaded: Loaded, report: Report) -> Model:
+    validate(loaded.tree, report)
+    report.barrier()
+    ruleset = read_ruleset(loaded.tree, VOCABULARY.statements, report)
+    report.barrier()
+    model = resolve(ruleset, VOCABULARY, report)
+    report.barrier()
+    spoken = {s: language for s, language in zip(loaded.sources, loaded.languages, strict=True) if language}
+    check(model, spoken, report)
+    report.barrier()
+    return model
 
 
 @contextmanager
@@ -52,53 +61,3 @@ def faults_told(loaded: Loaded, report: Report) -> Iterator[None]:
         hint = "make chains of formulas and effects shorter, and statements and expressions less deep"
         report.error("P516", "rules are too deep in one another", loaded.own.place, hint)
         raise RulesetError(report.found) from None
-
-
-def checked(loaded: Loaded, report: Report, sound: bool = False) -> Checked:
-    """validate → parse → resolve → check. Raises RulesetError with all faults of the first stage that has any.
-
-    `sound`: this was done before, and nothing was found.
-    """
-    with faults_told(loaded, report):
-        if sound:
-            return Checked(loaded, Programs(_read(loaded, report)), ())
-        # jsonschema-rs and Babel, two heavy libraries, come with it, and what is known to be sound does without
-        from parlour.interpreter.inspection import inspected  # noqa: PLC0415
-
-        model = inspected(loaded, _read, report)
-        return Checked(loaded, Programs(model), tuple(report))
-
-
-def _read(loaded: Loaded, report: Report) -> Model:
-    """parse → resolve."""
-    ruleset = read_ruleset(loaded.tree, VERBS, report)
-    report.barrier()
-    model = resolve(ruleset, VOCABULARY, report)
-    report.barrier()
-    return model
-
-
-def compiled(
-    ruleset: Checked, seats: int | None = None, options: Mapping[str, Chosen] | None = None
-) -> tuple[Program, Settled]:
-    """settle → lower. Raises RulesetError."""
-    report = Report()
-    settled = settle(ruleset.model, report, seats, options)
-    report.barrier()
-    program = ruleset.programs.of(settled, report)
-    report.barrier()
-    assert program is not None
-    return program, settled
-
-
-def opened(reference: str | Path, library: Library) -> Checked:
-    """Load and check a ruleset of the library or a file. Raises RulesetError, UnknownRuleset, OSError."""
-    report = Report()
-    loaded = load(reference, library, report)
-    report.barrier()
-    assert loaded is not None
-    sound = not report.found and is_known_to_be_sound(loaded)
-    ruleset = checked(loaded, report, sound)
-    if not sound and not report.found:
-        remember_to_be_sound(loaded)
-    return ruleset

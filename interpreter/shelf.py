@@ -11,7 +11,8 @@ from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree, text_of
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.language.loading.loader import Loaded, load
+from parlour.interpreter.language.loading.loaded import Loaded
+from parlour.interpreter.language.loading.loader import load
 
 
 class Entry(Struct, frozen=True):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.checking.settings import check_settings
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
-from parlour.interpreter.language.loading import loader
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import Checked, checked, faults_told
+from parlour.interpreter.language.loading.loaded import Loaded
+from parlour.interpreter.language.loading.loader import load, load_source
+from parlour.interpreter.pipeline import checked, faults_told
 from parlour.interpreter.scenarios.inherited import problems
 from parlour.interpreter.scenarios.runner import run_scenarios
 
@@ -20,17 +22,17 @@ def check(path: str | Path, library: Library | None = None, most: int | None = N
     `most`: how many failing scenarios of its bases are told one by one (None: all). Raises UnknownRuleset and OSError.
     """
     report = Report()
-    return _problems(loader.load(path, library or Library(), report), report, most)
+    return _problems(load(path, library or Library(), report), report, most)
 
 
 def check_text(content: bytes, name: str, library: Library | None = None, most: int | None = None) -> list[Diagnostic]:
     """As `check`, of a text that is no file; `name` is what diagnostics print."""
     report = Report()
     source = decode(content, name, report)
-    return _problems(loader.load_source(source, library or Library(), report) if source else None, report, most)
+    return _problems(load_source(source, library or Library(), report) if source else None, report, most)
 
 
-def validated(loaded: loader.Loaded, report: Report) -> Checked:
+def validated(loaded: Loaded, report: Report) -> Checked:
     """All stages, so that what validates, plays: checked, then settled and lowered with every option at its ends.
 
     Raises RulesetError with all faults of the first stage that has any.
@@ -42,7 +44,7 @@ def validated(loaded: loader.Loaded, report: Report) -> Checked:
     return Checked(loaded, found.programs, tuple(report))
 
 
-def _problems(loaded: loader.Loaded | None, report: Report, most: int | None) -> list[Diagnostic]:
+def _problems(loaded: Loaded | None, report: Report, most: int | None) -> list[Diagnostic]:
     try:
         report.barrier()
         assert loaded is not None

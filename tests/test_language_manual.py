@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.checked import Checked, compiled
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import Checked, compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.scenarios.runner import run_scenarios
 
 ROOT = Path(__file__).parents[1]

@@ -19,7 +19,7 @@ from parlour.interpreter.authoring.yaml_text import mapping, scalar
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.scenarios.runner import run_scenarios
 
 GAMES = Library().ids()

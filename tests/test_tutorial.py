@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from parlour import cli
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.scenarios.runner import run_scenarios
 
 PAGE = Path(__file__).parents[1] / "docs" / "tutorial.md"

@@ -14,12 +14,13 @@ import time
 from itertools import pairwise
 from pathlib import Path
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native import compiling
 from parlour.interpreter.native.emitting.module import module_text
 from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 
 HEAD = """parlour: 1
 id: generated

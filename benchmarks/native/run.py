@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 from parlour.benchmarks.results import options, publish
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.engine import NativeEngine
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.simulation.tally import Tally
 
 HERE = Path(__file__).parent

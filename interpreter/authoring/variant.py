@@ -12,10 +12,11 @@ from parlour.interpreter.authoring.yaml_text import in_quotes, text_value
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, only, text_of
 from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
-from parlour.interpreter.language.loading.loader import Loaded
-from parlour.interpreter.locale import tags
+from parlour.interpreter.language.loading.loaded import Loaded
+from parlour.interpreter.locale.catalogue import document
 from parlour.interpreter.locale.plurals import examples, is_single, required
 from parlour.interpreter.locale.plurals import name as name_of
+from parlour.interpreter.locale.tags import fallback, speaks
 
 HOW = """Everything that this file does not say is as in {base}. What {base} says stands below in comments. Where you want
 something else, take the "# " away: from the line of its section first (squares:), then from the line itself. `null` takes
@@ -103,10 +104,10 @@ class _Sheet:
         own = _entries(self.tree, name)
         for said in own:
             yield from self._text(said)
-        if not tags.speaks(self.language):
-            known, fallback = {said.key.text for said in own}, tags.fallback()
-            yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(fallback)))
-            for said in _entries(tags.document(fallback), part):
+        if not speaks(self.language):
+            known, reserve = {said.key.text for said in own}, fallback()
+            yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(reserve)))
+            for said in _entries(document(reserve), part):
                 if said.key.text not in known:
                     yield from self._text(said)
 

@@ -9,17 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterator
 from collections.abc import Mapping as MappingOf
 from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Mapping, Scalar, Tree
+from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.locale.message import Message, placeholders
 from parlour.interpreter.locale.parameters import Parameter, Shown, Use
-from parlour.interpreter.locale.tags import document, fallback, nearest
+from parlour.interpreter.locale.tags import fallback, nearest
 from parlour.interpreter.locale.texts import Texts, messages_of, words_of
+from parlour.interpreter.source import Source
 
 Read = TypeVar("Read")
 
+_FOLDER = Path(__file__).parent
 _BOOK = "book_"  # begins the keys of what rule books say
 
 
@@ -68,6 +72,16 @@ class WithBook(MappingOf[str, Read]):
 
     def __len__(self) -> int:
         return len(self._messages) + len(self._book())
+
+
+@cache
+def document(name: str) -> Mapping:
+    """The file of one of `languages()`, or with `.book` its rule book's. Raises RulesetError when it is faulty."""
+    path = _FOLDER / f"{name}.yaml"
+    report = Report()
+    tree = read(Source(path.name, path.read_text(encoding="utf-8")), report)
+    report.barrier()
+    return tree or Mapping((), report.found[0].place)
 
 
 @cache

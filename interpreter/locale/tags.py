@@ -5,23 +5,30 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from parlour.interpreter.diagnostics import Report
-from parlour.interpreter.language.document.tree import Mapping, Scalar, Sequence, text_of
-from parlour.interpreter.language.document.yaml_reader import read
-from parlour.interpreter.source import Source
+from msgspec import Struct
+from msgspec.json import decode
 
-_FOLDER = Path(__file__).parent
+
+class _Known(Struct, frozen=True):
+    """The catalogues there are, and the one that every other language falls back to at the last."""
+
+    catalogues: tuple[str, ...]
+    fallback: str
+
+
+@cache
+def _known() -> _Known:
+    return decode((Path(__file__).parent / "languages.json").read_bytes(), type=_Known)
 
 
 def languages() -> tuple[str, ...]:
     """The tags of all catalogues."""
-    tags = document("languages").get("catalogues")
-    return tuple(tag.text for tag in tags.items if isinstance(tag, Scalar)) if isinstance(tags, Sequence) else ()
+    return _known().catalogues
 
 
 def fallback() -> str:
     """The language of the last catalogue in every chain."""
-    return text_of(document("languages").get("fallback"))
+    return _known().fallback
 
 
 def nearest(language: str) -> tuple[str, ...]:
@@ -40,13 +47,3 @@ def speaks(language: str) -> bool:
 def same_language(one: str, other: str) -> bool:
     """Whether two tags are of one language, whatever its regions."""
     return one.split("-")[0].casefold() == other.split("-")[0].casefold()
-
-
-@cache
-def document(name: str) -> Mapping:
-    """The file of one of `languages()`, or the one that lists them. Raises RulesetError when it is faulty."""
-    path = _FOLDER / f"{name}.yaml"
-    report = Report()
-    tree = read(Source(path.name, path.read_text(encoding="utf-8")), report)
-    report.barrier()
-    return tree or Mapping((), report.found[0].place)

@@ -30,6 +30,10 @@ class Programs:
         self.model = model
         self._known: dict[Setting, _Known] = {}
 
+    def __reduce__(self) -> tuple[type[Programs], tuple[typed.Model]]:
+        """As it travels: the model alone, of which programs are made."""
+        return Programs, (self.model,)
+
     def try_out(self, settled: Settled, report: Report) -> None:
         """Find the faults of a setting that nobody may play."""
         report.found.extend(self._of(settled).faults)

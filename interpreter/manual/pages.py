@@ -8,7 +8,7 @@ from parlour.interpreter.language.schema.assembly import as_text, schema
 from parlour.interpreter.manual.faults import faults_page
 from parlour.interpreter.manual.functions import functions_page
 from parlour.interpreter.manual.statements import statements_page
-from parlour.interpreter.pipeline import VOCABULARY
+from parlour.interpreter.vocabulary import VOCABULARY
 
 
 def pages() -> dict[str, str]:

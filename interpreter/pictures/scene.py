@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.locale.formatting import Formatter, Value, Word
 from parlour.interpreter.pictures.jumps import jumps_of
 from parlour.interpreter.pictures.plan import Plan
 from parlour.interpreter.pictures.shapes import plan_of
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.table.layers import layers_of
 from parlour.interpreter.table.squares import Squares

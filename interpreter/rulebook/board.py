@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.language.document.tree import Mapping, Tree, text_of, without
 from parlour.interpreter.language.document.writing import flow_text
 from parlour.interpreter.locale.formatting import Formatter
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rulebook.blocks import Cell, Table
 
 _TOLD = ("name", "quote")

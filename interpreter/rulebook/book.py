@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, text_of
 from parlour.interpreter.language.document.tree import Sequence as Listing
 from parlour.interpreter.locale.formatting import Formatter, Value, Word, chosen
 from parlour.interpreter.lowering.options import OptionInfo
 from parlour.interpreter.lowering.settled import Settled
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.rulebook.blocks import (
     Block,
     Book,

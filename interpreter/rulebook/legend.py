@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from parlour.interpreter.language.signatures import Vocabulary
 from parlour.interpreter.locale.catalogue import signatures
-from parlour.interpreter.pipeline import VOCABULARY
 from parlour.interpreter.rulebook.blocks import Block, Cell, Paragraph, Table
 from parlour.interpreter.rulebook.names import codes, words_of_rules
 from parlour.interpreter.rulebook.sentences import Sentences
+from parlour.interpreter.vocabulary import VOCABULARY
 
 # Where a word of the language stands, by the kind that begins the key of its sentence; and how it is shown.
 _WORDS = {

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.diagnostics import Diagnostic, Report, Severity
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
 from parlour.interpreter.language.document.yaml_reader import read
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.scenarios.reader import read_scenarios
 from parlour.interpreter.scenarios.runner import ScenarioResult, failures, result_of
 from parlour.interpreter.scenarios.scenario import Scenario

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.diagnostics import Diagnostic, Related, Report, listed
 from parlour.interpreter.language.document.tree import Entry, Scalar
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.program.program import PHASE
 from parlour.interpreter.runtime.events import Event, Happening
 from parlour.interpreter.runtime.fault import Fault

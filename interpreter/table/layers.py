@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree
 from parlour.interpreter.language.document.yaml_reader import read
-from parlour.interpreter.language.loading.loader import Loaded
+from parlour.interpreter.language.loading.loaded import Loaded
 from parlour.interpreter.locale.catalogue import chain
 from parlour.interpreter.locale.tags import fallback, same_language
 from parlour.interpreter.locale.texts import Texts, parse_texts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.resolved import resolved_sha256
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import Record, UnreadableRecord
 from parlour.interpreter.table.seats import UnknownSeat

@@ -7,9 +7,10 @@ from secrets import randbelow
 
 from msgspec import Struct
 
+from parlour.interpreter.checked import Checked, compiled
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import Checked, compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.runtime.policies import Policy, UnreadablePolicy, is_file, policy_in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, text_of
-from parlour.interpreter.pipeline import Checked
 
 
 class Squares:

@@ -10,7 +10,8 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
-from parlour.interpreter.pipeline import VERBS, VOCABULARY
+from parlour.interpreter.pipeline import VERBS
+from parlour.interpreter.vocabulary import VOCABULARY
 
 HEAD = "parlour: 1\nid: example\ntitle: Example\nplayers: {min: 2, max: 4}\n"
 

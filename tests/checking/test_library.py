@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.checking.moves import moves_of
 from parlour.interpreter.checking.standing import reached_squares
 from parlour.interpreter.checking.survey import survey
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load
-from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.runtime.game import Game, RandomBot
 from parlour.interpreter.runtime.random import bot_stream
 from parlour.interpreter.verdict import validated

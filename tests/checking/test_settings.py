@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.checking.settings import settings
 from parlour.interpreter.codes.names import NAMES
 from parlour.interpreter.codes.rules import RULES
@@ -12,7 +13,6 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.pipeline import compiled
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.verdict import validated
 

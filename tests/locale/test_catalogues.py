@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.locale import plurals
-from parlour.interpreter.locale.catalogue import catalogue, chain, signatures
+from parlour.interpreter.locale.catalogue import catalogue, chain, document, signatures
 from parlour.interpreter.locale.checker import check_message, check_word
 from parlour.interpreter.locale.formatting import Formatter, Phrase, Player, Word
 from parlour.interpreter.locale.message import placeholders
-from parlour.interpreter.locale.tags import document, fallback, languages
+from parlour.interpreter.locale.tags import fallback, languages
 
 PACKAGE = Path(__file__).parents[2]
 LANGUAGES = languages()

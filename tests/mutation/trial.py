@@ -14,13 +14,13 @@ from traceback import extract_tb
 
 from msgspec.structs import replace
 
+from parlour.interpreter.checked import Checked, compiled
 from parlour.interpreter.diagnostics import Diagnostic, Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.loading.resolved import resolved_sha256, resolved_text
 from parlour.interpreter.lowering.settling import seats_of
-from parlour.interpreter.pipeline import Checked, compiled
 from parlour.interpreter.program.printing import listing
 from parlour.interpreter.program.program import Limits, Program
 from parlour.interpreter.rendering import Format, render

@@ -7,11 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from msgspec.structs import replace
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native import compiling
 from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.native.engine import GameFailed, NativeEngine
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.expressions import TRUE, Binary, Constant, Operator, Slot, Temporary
 from parlour.interpreter.program.instructions import (
     Branch,

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.engine import GameFailed, NativeEngine
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.machine import MachineEngine

@@ -2,11 +2,12 @@
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.lowering.settling import ends
 from parlour.interpreter.native.engine import NativeEngine
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.simulation.machine import MachineEngine
 

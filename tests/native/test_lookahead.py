@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.face import Game as Played
 from parlour.interpreter.face import load
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.lookahead import CompiledPlayouts
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import Branch, End, Fail, Throw
 from parlour.interpreter.runtime.game import Game

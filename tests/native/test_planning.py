@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.lowering.settling import ends
@@ -9,7 +10,7 @@ from parlour.interpreter.native.explaining import explain
 from parlour.interpreter.native.planning.facts import facts_of
 from parlour.interpreter.native.planning.planning import plan_of
 from parlour.interpreter.native.variant import Variant
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.expressions import Binary, Constant, Element, Lookup, Operator, Slot
 from parlour.interpreter.program.instructions import (
     Branch,

@@ -2,10 +2,11 @@
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.engine import GameFailed
 from parlour.interpreter.native.playouts import Playouts
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import Branch, End, Fail, Throw
 from parlour.interpreter.runtime.bots import PolicyBot

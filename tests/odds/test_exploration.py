@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("llvmlite")
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.native.exploring.packing import packing_of
 from parlour.interpreter.odds.answer import Answering
@@ -19,7 +20,7 @@ from parlour.interpreter.odds.exploring.exploration import NativeExplorer
 from parlour.interpreter.odds.exploring.explorer import BEST, Explorer, TooManyStates
 from parlour.interpreter.odds.slicing.renaming import renamed_expression
 from parlour.interpreter.odds.solver import Question
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
 from parlour.interpreter.program.instructions import Branch, Clear, CountTurn, Draw, Jump, Target, Throw
 from parlour.interpreter.program.intervals import bounds_of

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from parlour.cli import parlour
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import opened
+from parlour.interpreter.opening import opened
 
 FOLDER = Path(__file__).parent
 SEED = "1"

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
-from parlour.interpreter.pipeline import compiled, opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.program.program import Role
 from parlour.interpreter.runtime.game import Game
 from parlour.interpreter.runtime.lookahead import GreedyBot, MachinePlayouts

@@ -6,7 +6,8 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
-from parlour.interpreter.pipeline import checked, opened
+from parlour.interpreter.opening import opened
+from parlour.interpreter.pipeline import checked
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
 
 

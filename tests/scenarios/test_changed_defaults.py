@@ -12,7 +12,7 @@ from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.lowering.settling import ends, settle
-from parlour.interpreter.pipeline import opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.scenarios.runner import run_scenarios
 
 

@@ -9,7 +9,7 @@ import yaml
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load
-from parlour.interpreter.pipeline import opened
+from parlour.interpreter.opening import opened
 from parlour.interpreter.scenarios.reader import read_scenarios
 from parlour.interpreter.scenarios.runner import failures, run_scenarios
 

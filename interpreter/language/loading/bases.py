@@ -10,7 +10,8 @@ from parlour.interpreter.diagnostics import Related, Report, did_you_mean
 from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.document.tree import Mapping, Scalar
 from parlour.interpreter.language.document.yaml_reader import read
-from parlour.interpreter.language.loading.library import Library, find_in, ids_in, is_path, shown
+from parlour.interpreter.language.loading.library import Library, ids_in, is_path, shown
+from parlour.interpreter.language.loading.locating import base_of, below
 from parlour.interpreter.source import Source
 
 MAX_CHAIN = 16
@@ -54,8 +55,11 @@ def _reference(tree: Mapping, report: Report) -> Scalar | None:
 
 
 def _base(chain: list[File], reference: Scalar, library: Library, report: Report) -> File | None:
-    path = _find(chain[0].path, reference, library, report)
-    if path is None or _is_circle(chain, path, reference, report):
+    path = base_of(chain[0].path, reference.text, library)
+    if path is None:
+        _tell_missing(chain[0].path, reference, library, report)
+        return None
+    if _is_circle(chain, path, reference, report):
         return None
     try:
         source = read_source(path, report, shown(path))
@@ -69,49 +73,33 @@ def _base(chain: list[File], reference: Scalar, library: Library, report: Report
     return File(tree, source, path)
 
 
-def _find(extending: Path | None, reference: Scalar, library: Library, report: Report) -> Path | None:
-    """The file that a reference means: an id in the own folder, then in the library; a path below the own folder."""
+def _tell_missing(extending: Path | None, reference: Scalar, library: Library, report: Report) -> None:
+    """Why nothing is there that a file could extend by this name."""
     folder = extending.parent if extending else None
     if is_path(reference.text):
-        return _below(folder, reference, report)
-    own = find_in(folder, reference.text) if folder else None
-    if own and folder and _stays_in(folder, own):
-        return own
-    path = library.find(reference.text)
-    if path is None:
-        known = [*library.ids(), *(ids_in(folder) if folder else ())]
-        where = "in this folder or in the library" if folder else "in the library"
-        message = f"there is no ruleset '{reference.text}' {where}"
-        report.error("P201", message, reference.place, did_you_mean(reference.text, known), path="extends")
-    return path
+        _tell_missing_file(folder, reference, report)
+        return
+    known = [*library.ids(), *(ids_in(folder) if folder else ())]
+    where = "in this folder or in the library" if folder else "in the library"
+    message = f"there is no ruleset '{reference.text}' {where}"
+    report.error("P201", message, reference.place, did_you_mean(reference.text, known), path="extends")
 
 
-def _below(folder: Path | None, reference: Scalar, report: Report) -> Path | None:
+def _tell_missing_file(folder: Path | None, reference: Scalar, report: Report) -> None:
     if folder is None:
         hint = "give the id of a ruleset of the library"
         report.error("P203", "a text that is no file cannot extend a path", reference.place, hint, path="extends")
-        return None
-    path = folder / reference.text
-    if "\\" in reference.text or "\0" in reference.text or not _stays_in(folder, path):
+        return
+    path = below(folder, reference.text)
+    if path is None:
         hint = "name a file in this folder or below it, with '/' between folders, or give an id"
         report.error(
             "P203", f"'{reference.text}' leaves the folder of this file", reference.place, hint, path="extends"
         )
-        return None
-    if not path.is_file():
-        known = [p.name for p in path.parent.glob("*.yaml")] if path.parent.is_dir() else []
-        message = f"there is no file '{reference.text}' beside this one"
-        report.error("P201", message, reference.place, did_you_mean(path.name, known), path="extends")
-        return None
-    return path
-
-
-def _stays_in(folder: Path, path: Path) -> bool:
-    """Whether a path, its symbolic links followed, lies in the folder or below it."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError):  # links in a circle
-        return False
+        return
+    known = [p.name for p in path.parent.glob("*.yaml")] if path.parent.is_dir() else []
+    message = f"there is no file '{reference.text}' beside this one"
+    report.error("P201", message, reference.place, did_you_mean(path.name, known), path="extends")
 
 
 def _is_circle(chain: list[File], path: Path, reference: Scalar, report: Report) -> bool:

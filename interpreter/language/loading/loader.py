@@ -4,39 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec import Struct
-
 from parlour.interpreter.diagnostics import Report
 from parlour.interpreter.language.document.decoder import read_source
-from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, only
+from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree, only, text_of
 from parlour.interpreter.language.document.yaml_reader import read
 from parlour.interpreter.language.loading.bases import File, chain_of
-from parlour.interpreter.language.loading.library import Library, UnknownRuleset, is_path, shown
-from parlour.interpreter.language.loading.merge import Removal, merge
+from parlour.interpreter.language.loading.library import Library
+from parlour.interpreter.language.loading.loaded import Loaded, Removal
+from parlour.interpreter.language.loading.locating import located
+from parlour.interpreter.language.loading.merge import merge
 from parlour.interpreter.language.loading.phase_order import refuse_anchors
 from parlour.interpreter.language.loading.square_keys import spread_squares
 from parlour.interpreter.source import Source
 
 MAX_MERGED = 30_000  # keys and values
-
-
-class Loaded(Struct, frozen=True):
-    """A ruleset as data. Every key and value of `tree` has the place where its author wrote it, in whichever file."""
-
-    tree: Mapping  # merged, single squares, phases in order; no `extends`
-    own: Mapping  # the file itself, as written
-    sources: tuple[Source, ...]  # the base of all first, the file itself last
-    removed: tuple[Removal, ...]
-    languages: tuple[str, ...]  # of each source: what it says, or the nearest base that says one; else nothing
-
-    @property
-    def source(self) -> Source:
-        """The file itself."""
-        return self.sources[-1]
-
-    def removal_of(self, name: str) -> Removal | None:
-        """The `null` that took a name of a section away, for faults that this causes elsewhere."""
-        return next((r for r in reversed(self.removed) if r.path[1:] == (name,)), None)
 
 
 def load(reference: str | Path, library: Library, report: Report) -> Loaded | None:
@@ -45,7 +26,7 @@ def load(reference: str | Path, library: Library, report: Report) -> Loaded | No
     None when faults leave nothing to go on with. Raises UnknownRuleset for an id that the library does not have and
     OSError for a file that cannot be read; everything else is a fault in the report.
     """
-    path, name = _locate(reference, library)
+    path, name = located(reference, library)
     source = read_source(path, report, name)
     return None if source is None else load_source(source, library, report, path)
 
@@ -63,7 +44,8 @@ def load_source(source: Source, library: Library, report: Report, path: Path | N
         message = f"with all that it extends, each square by itself, this has more than {MAX_MERGED} keys and values"
         report.error("P116", message, own.place.part(0, 0), "a ruleset is far smaller")
         return None
-    return Loaded(tree, own, tuple(file.source for file in chain), removed, _languages(chain))
+    bases = tuple(text_of(file.tree.get("extends")) for file in chain[1:])
+    return Loaded(tree, own, tuple(file.source for file in chain), bases, removed, _languages(chain))
 
 
 def _size(tree: Tree, known: dict[int, int]) -> int:
@@ -84,16 +66,6 @@ def _languages(chain: list[File]) -> tuple[str, ...]:
         language = file.tree.get("language")
         found += (language.text if isinstance(language, Scalar) else found[-1],)
     return found[1:]
-
-
-def _locate(reference: str | Path, library: Library) -> tuple[Path, str]:
-    """The file, and the name that diagnostics print: a path as it was given, that of an id from the working folder."""
-    if isinstance(reference, Path) or is_path(reference):
-        return Path(reference), str(reference)
-    path = library.find(reference)
-    if path is None:
-        raise UnknownRuleset(reference, library)
-    return path, shown(path)
 
 
 def _merged(trees: list[Mapping], report: Report) -> tuple[Mapping, tuple[Removal, ...]]:

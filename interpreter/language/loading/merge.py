@@ -6,8 +6,9 @@ from msgspec import Struct, field
 
 from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Tree, is_null, without
+from parlour.interpreter.language.loading.loaded import Removal
 from parlour.interpreter.language.loading.phase_order import order_phases
-from parlour.interpreter.source import NOWHERE, Place
+from parlour.interpreter.source import NOWHERE
 
 NEVER_INHERITED = frozenset({"id", "abstract", "extends", "summary"})
 _FIRST = ("parlour", "id", "abstract", "summary")  # a merged tree begins with what says which ruleset it is
@@ -15,14 +16,6 @@ _FIRST = ("parlour", "id", "abstract", "summary")  # a merged tree begins with w
 _TWO_STEPS = frozenset({"texts", "words", "board", "players", "limit"})
 
 _MOST_FAULTS = 100
-
-
-class Removal(Struct, frozen=True):
-    """A `null` that took away what a base had: `path` is section, name and, where only a field went, field."""
-
-    path: tuple[str, ...]
-    place: Place  # of the null
-    was: Place  # of the key in the base
 
 
 def merge(base: Mapping, own: Mapping, report: Report) -> tuple[Mapping, tuple[Removal, ...]]:

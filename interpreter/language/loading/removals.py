@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from parlour.interpreter.diagnostics import Diagnostic, Related
-from parlour.interpreter.language.loading.loader import Loaded
+from parlour.interpreter.language.loading.loaded import Loaded
 from parlour.interpreter.source import Place
 
 _MISSING = frozenset({"P402", "P404", "P410", "P413", "P414"})  # a name that nothing has, whatever it should name

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from parlour.interpreter.language.document.tree import Entry, Mapping, Scalar, Sequence, Tree
 from parlour.interpreter.language.document.writing import key_text, scalar_text
-from parlour.interpreter.language.loading.loader import Loaded
+from parlour.interpreter.language.loading.loaded import Loaded
 from parlour.interpreter.source import Place, Source
 
 _ORIGIN_DEPTH = 3  # section, name, field: below a field nothing is merged

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from parlour.interpreter.checked import Checked
 from parlour.interpreter.locale.formatting import Formatter, Player, Value, Word, decimal
 from parlour.interpreter.pictures.charts.chart import (
     Bar,
@@ -18,7 +19,6 @@ from parlour.interpreter.pictures.charts.chart import (
     Spread,
     Spreads,
 )
-from parlour.interpreter.pipeline import Checked
 from parlour.interpreter.simulation.summary import Estimate, Share, Summary, Turns
 from parlour.interpreter.table.layers import layers_of
 

@@ -9,12 +9,13 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
+from parlour.interpreter.checked import compiled
 from parlour.interpreter.diagnostics import Report, RulesetError
 from parlour.interpreter.language.document.decoder import decode
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.lowering.settled import Chosen
-from parlour.interpreter.pipeline import checked, compiled
+from parlour.interpreter.pipeline import checked
 from parlour.interpreter.program.digest import digest
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
