@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any
 
 _OURS = f"{__name__.rpartition('.')[0]}."
+_PROTOCOL = 5
 _QUICK = 1  # of the levels of zlib
 _FAULTS = (
     pickle.UnpicklingError,
@@ -48,13 +49,20 @@ def unpacked(content: bytes, outside: Sequence[object] = ()) -> Any:
         raise CannotUnpack(str(fault)) from None
 
 
+def standing(place: int) -> object:
+    """How a thing that stands outside is written; whoever unpacks looks it up."""
+    raise CannotUnpack(f"nothing is known of what stands at {place}")
+
+
 class _Packer(pickle.Pickler):
     def __init__(self, stream: BytesIO, outside: Sequence[object]) -> None:
-        super().__init__(stream, protocol=5)
+        super().__init__(stream, protocol=_PROTOCOL)
         self._places = {id(thing): at for at, thing in enumerate(outside)}
+        self.dispatch_table = dict.fromkeys(map(type, outside), self._reduced)
 
-    def persistent_id(self, thing: object) -> int | None:
-        return self._places.get(id(thing))
+    def _reduced(self, thing: object) -> Any:
+        at = self._places.get(id(thing))
+        return thing.__reduce_ex__(_PROTOCOL) if at is None else (standing, (at,))
 
 
 class _Unpacker(pickle.Unpickler):
@@ -62,11 +70,9 @@ class _Unpacker(pickle.Unpickler):
         super().__init__(stream)
         self._outside = outside
 
-    def persistent_load(self, place: Any) -> object:
-        return self._outside[place]
-
     def find_class(self, module: str, name: str) -> Any:
         """Records of this package are all that was packed."""
         if not module.startswith(_OURS):
             raise pickle.UnpicklingError(f"{module}.{name} is none of ours")
-        return super().find_class(module, name)
+        found = super().find_class(module, name)
+        return self._outside.__getitem__ if found is standing else found

@@ -14,8 +14,8 @@ from parlour.interpreter.language.document.tree import Sequence as Items
 from parlour.interpreter.language.document.writing import flow_text, key_text
 from parlour.interpreter.language.loading.loaded import Loaded
 from parlour.interpreter.locale.catalogue import document
+from parlour.interpreter.locale.cldr import english_name
 from parlour.interpreter.locale.plurals import examples, is_single, required
-from parlour.interpreter.locale.plurals import name as name_of
 from parlour.interpreter.locale.tags import fallback, speaks
 
 HOW = """Everything that this file does not say is as in {base}. What {base} says stands below in comments. Where you want
@@ -97,7 +97,7 @@ class _Sheet:
     def _forms(self) -> str:
         forms = required(self.language)
         spelled = [f"{form} ({_examples(self.language, form)})" for form in forms]
-        return FORMS.format(language=name_of(self.language), forms=", ".join(spelled)) if len(forms) > 1 else ""
+        return FORMS.format(language=english_name(self.language), forms=", ".join(spelled)) if len(forms) > 1 else ""
 
     def _said(self, name: str, part: str) -> Iterator[str]:
         """A section of what players read; where no catalogue has its language, also that part of the fallback's."""
@@ -106,7 +106,9 @@ class _Sheet:
             yield from self._text(said)
         if not speaks(self.language):
             known, reserve = {said.key.text for said in own}, fallback()
-            yield from explained(OWN_SENTENCES.format(language=name_of(self.language), fallback=name_of(reserve)))
+            yield from explained(
+                OWN_SENTENCES.format(language=english_name(self.language), fallback=english_name(reserve))
+            )
             for said in _entries(document(reserve), part):
                 if said.key.text not in known:
                     yield from self._text(said)

@@ -159,7 +159,7 @@ class _Check(Struct, frozen=True):
         if len(plurals.required(self.language)) > 1:
             name = placeholder.name
             hint = f"{self._wanted_forms()}; or write {{{name}:number}} where it counts nothing"
-            text = f"{plurals.name(self.language)} needs plural forms for the number '{name}'"
+            text = f"{_named(self.language)} needs plural forms for the number '{name}'"
             self._error("P608", text, placeholder, hint)
 
     def _wanted_forms(self) -> str:
@@ -171,11 +171,11 @@ class _Check(Struct, frozen=True):
         required = plurals.required(self.language)
         if missing := [c for c in required if c not in given]:
             wanted = " and ".join(f"'{c}' ({self._examples(c)})" for c in missing)
-            text = f"{plurals.name(self.language)} also needs {wanted}"
+            text = f"{_named(self.language)} also needs {wanted}"
             self.report.error("P609", text, self.message.place, self._wanted_forms(), path=self.path)
         for form in self.message.forms:
             if form.category not in required and plurals.known(self.language):
-                text = f"no whole number below a million is '{form.category}' in {plurals.name(self.language)}"
+                text = f"no whole number below a million is '{form.category}' in {_named(self.language)}"
                 self.report.warning("P610", text, form.place, self._wanted_forms(), path=self.path)
 
     def _omissions(self, deciding: str) -> None:
@@ -198,3 +198,10 @@ class _Check(Struct, frozen=True):
 
     def _error(self, code: str, text: str, placeholder: Placeholder, hint: str) -> None:
         self.report.error(code, text, placeholder.place, hint, path=self.path)
+
+
+def _named(language: str) -> str:
+    # Babel takes longer to load than texts to be checked, and only faults name languages
+    from parlour.interpreter.locale.cldr import english_name  # noqa: PLC0415
+
+    return english_name(language)

@@ -11,8 +11,8 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from msgspec import Struct, field
 
+from parlour.interpreter.locale.cldr import category, locale_of
 from parlour.interpreter.locale.message import NUMBER, Form, Message, Placeholder, placeholders
-from parlour.interpreter.locale.plurals import category, locale_of
 from parlour.interpreter.locale.texts import Found, Texts, find_message, find_word
 
 _DEPTH = 8  # of messages within messages; the checker refuses circles, this only keeps a faulty text from hanging

@@ -1,67 +1,50 @@
-"""A language tag and a whole number come in; the plural category of CLDR that the number takes there goes out."""
+"""A language tag comes in; the plural categories of CLDR that its texts need forms for go out, with examples.
+
+They stand in a file that is written from Babel's (manual/plurals.py): to check a ruleset needs no more of CLDR, and to load all
+that is known of a language takes longer than to check its texts. Which number takes which category, cldr.py says.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 
-from babel.core import Locale, UnknownLocaleError
+from msgspec import Struct
+from msgspec.json import decode
 
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 OTHER = "other"  # the category that every language has, and the form that stands in for a missing one
-
-# CLDR's rules for whole numbers below a million look at the number itself when it is small, at its last two digits, and
-# at whole hundreds and thousands: what these numbers do not reach, no number below a million does.
-_PROBES = (
-    *range(210),
-    *range(300, 1_000, 100),
-    *range(1_000, 21_000, 1_000),
-    *range(30_000, 100_000, 10_000),
-    *range(100_000, 1_000_000, 100_000),
-)
-_EXAMPLES = 3
+TABLE = Path(__file__).parent / "plurals.json"
 
 
-@lru_cache(maxsize=64)
-def locale_of(language: str) -> Locale | None:
-    """What CLDR knows of the nearest language: a tag it does not know is shortened from its end (`xx-YY`, `xx`)."""
-    subtags = language.split("-")
-    while subtags:
-        try:
-            return Locale.parse("-".join(subtags), sep="-")
-        except (UnknownLocaleError, ValueError):
-            subtags.pop()
-    return None
+class Alike(Struct, frozen=True):
+    """Languages that count alike. `numbers`: each category, with the first whole numbers in it, three at most."""
+
+    languages: str  # tags between spaces; those of regions and scripts where they differ from their language
+    numbers: dict[str, tuple[int, ...]]
+
+
+class Plurals(Struct, frozen=True):
+    """`babel`: the version that this is from."""
+
+    babel: str
+    groups: tuple[Alike, ...]
 
 
 def known(language: str) -> bool:
     """Whether CLDR has the plural rules of this BCP 47 tag, or of a shorter one that it begins with."""
-    return locale_of(language) is not None
-
-
-def name(language: str) -> str:
-    """The language's English name, for messages to authors; the tag itself where it has none."""
-    locale = locale_of(language)
-    return (locale.english_name if locale else None) or language
-
-
-def category(language: str, n: int) -> str:
-    """The plural category of a whole number: one of CATEGORIES. An unknown language tells one from the rest."""
-    locale = locale_of(language)
-    if locale is None:
-        return "one" if abs(n) == 1 else OTHER
-    return str(locale.plural_form(n))
+    return _numbers(language) is not None
 
 
 def required(language: str) -> tuple[str, ...]:
     """The categories that whole numbers below a million reach, in CLDR's order; all of them need a form."""
-    if not known(language):  # nobody can say which forms it needs
-        return (OTHER,)
-    return tuple(c for c in CATEGORIES if c in _reached(language))
+    reached = _numbers(language) or {OTHER: ()}  # of an unknown language nobody can say which forms it needs
+    return tuple(c for c in CATEGORIES if c in reached)
 
 
 def examples(language: str, of: str) -> tuple[int, ...]:
     """The first whole numbers of a category, three at most; none where the language does not use it."""
-    return _reached(language).get(of, ())
+    return (_numbers(language) or {}).get(of, ())
 
 
 def is_single(language: str, of: str) -> bool:
@@ -69,12 +52,19 @@ def is_single(language: str, of: str) -> bool:
     return len(examples(language, of)) == 1
 
 
-@lru_cache(maxsize=64)
-def _reached(language: str) -> dict[str, tuple[int, ...]]:
-    found: dict[str, tuple[int, ...]] = {}
-    for n in _PROBES:
-        its = category(language, n)
-        so_far = found.get(its, ())
-        if len(so_far) < _EXAMPLES:
-            found[its] = (*so_far, n)
-    return found
+def table() -> Plurals:
+    """What the file holds."""
+    return decode(TABLE.read_bytes(), type=Plurals)
+
+
+@cache
+def _by_tag() -> dict[str, dict[str, tuple[int, ...]]]:
+    return {tag.casefold(): group.numbers for group in table().groups for tag in group.languages.split()}
+
+
+def _numbers(language: str) -> dict[str, tuple[int, ...]] | None:
+    """Of the nearest language: a tag that is not known is shortened from its end."""
+    tag = language.casefold()
+    while tag not in _by_tag() and "-" in tag:
+        tag = tag.rpartition("-")[0]
+    return _by_tag().get(tag)

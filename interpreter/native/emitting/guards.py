@@ -7,11 +7,7 @@ from msgspec import Struct
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through, targets
 from parlour.interpreter.program.expressions import Binary, Constant, Operator, Slot
-from parlour.interpreter.program.instructions import (
-    Call,
-    Return,
-    Set,
-)
+from parlour.interpreter.program.instructions import Call, Return, Set
 from parlour.interpreter.program.intervals import Bounds
 from parlour.interpreter.program.program import Program
 
@@ -35,7 +31,7 @@ def guards_of(program: Program, declared: Bounds) -> Guards:
     for address, following in enumerate(ways):
         for to in following:
             before[to].append(address)
-    free = {way for way in back if _short(program, declared, way, _loop(before, way), back)}
+    free = {way for way in back if _short(program, declared, way, before, back)}
     return Guards(frozenset(free))
 
 
@@ -69,16 +65,18 @@ def _loop(before: list[list[int]], way: tuple[int, int]) -> set[int]:
 
 
 def _short(
-    program: Program, declared: Bounds, way: tuple[int, int], loop: set[int], back: set[tuple[int, int]]
+    program: Program, declared: Bounds, way: tuple[int, int], before: list[list[int]], back: set[tuple[int, int]]
 ) -> bool:
-    if any(a in loop and to in loop and (a, to) != way for a, to in back if (a, to) != way):
-        return False
+    """What a look at one instruction rules out is asked first: to find a loop takes long."""
     at = way[0] - 1
-    step = program.instructions[at] if at in loop else None
-    if not isinstance(step, Set) or step.target.index is not None:
+    step = program.instructions[at]
+    if at < 0 or not isinstance(step, Set) or step.target.index is not None:
         return False
     slot, bound = step.target.base, declared.slots[step.target.base]
     if not _goes_up(step, slot) or bound.high - bound.low > SHORT:
+        return False
+    loop = _loop(before, way)
+    if at not in loop or any(a in loop and to in loop for a, to in back if (a, to) != way):
         return False
     return not any(slot in written(program.instructions[a]) for a in loop if a != at)
 
