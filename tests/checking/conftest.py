@@ -10,7 +10,6 @@ from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
-from parlour.interpreter.pipeline import VERBS
 from parlour.interpreter.vocabulary import VOCABULARY
 
 HEAD = "parlour: 1\nid: example\ntitle: Example\nplayers: {min: 2, max: 4}\n"
@@ -24,7 +23,7 @@ def model_of():
         report = Report()
         source = decode((head + text).encode(), "example.yaml", report)
         loaded = load_source(source, Library(Path(__file__).parents[2] / "rulesets"), report)
-        ruleset = read_ruleset(loaded.tree, VERBS, report)
+        ruleset = read_ruleset(loaded.tree, VOCABULARY.statements, report)
         found = resolve(ruleset, VOCABULARY, report)
         assert not report.has_errors, [str(d) for d in report]
         return found
