@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from parlour.interpreter.program.instructions import Note
-from parlour.interpreter.program.program import PHASE, TURN
+from parlour.interpreter.program.instructions import Choose, ChooseOne, ChooseSome, CountTurn, Draw, Note, Throw
+from parlour.interpreter.program.program import PHASE, TURN, Program
 from parlour.interpreter.runtime.events import Happening
 from parlour.interpreter.table.desk import Asked, Desk
 from parlour.interpreter.table.match import Match
@@ -36,6 +36,7 @@ class Table:
         self._way = WayBack(match, teller, self._passing)
         self._just_chose = False
         self._begun = _NOBODY  # the phase and the seat of whom a part of it has begun
+        self._only_deals = not _waits(match.setting.program)
         self.repeated = 0  # recorded moves
         self._log_left: int | None = None  # events of a log that are still to be passed over; None: no log
 
@@ -70,7 +71,7 @@ class Table:
             seat = self.match.state.seat
             if seat in self._people or (seat := self._first_throw()) >= 0:
                 self._way.asked_before(seat)
-            self._begun = (self.match.state.vector[PHASE], self.match.state.vector[TURN])
+            self._begins()
             self.match.repeat(move)
             self.repeated += 1
         self._pass_over(None if record.is_log else record.told)
@@ -139,13 +140,26 @@ class Table:
         vector = self.match.state.vector
         phase, seat = vector[PHASE], vector[TURN]
         is_each = self.match.setting.checked.model.phases[phase].kind == "each"
-        return seat if is_each and seat in self._people and (phase, seat) != self._begun else -1
+        begins = self.match.state.is_chance and self._is_own() and (phase, seat) != self._begun
+        return seat if is_each and seat in self._people and begins else -1
+
+    def _is_own(self) -> bool:
+        """Whether the seat whose part it is does what comes here itself: cards are dealt to it, unless nothing else happens."""
+        state = self.match.state
+        if state.is_chance:
+            return self._only_deals or not isinstance(state.instruction, Draw)
+        return state.seat == state.vector[TURN]
+
+    def _begins(self) -> None:
+        """What comes here happens now: from then on the part of the seat that does it has begun."""
+        if self._is_own():
+            self._begun = (self.match.state.vector[PHASE], self.match.state.vector[TURN])
 
     def _happen(self) -> None:
         """A chance comes out; where a person's part of a phase begins with it, when he goes on."""
         seat, vector = self._first_throw(), tuple(self.match.state.vector)
         if seat < 0 or self._go_on(seat, vector, self._prompt(Note.TURN, seat)):
-            self._begun = (vector[PHASE], vector[TURN])
+            self._begins()
             self.match.happen()
 
     def _go_on(self, seat: int, vector: tuple[int, ...], prompt: str) -> bool:
@@ -192,6 +206,7 @@ class Table:
             else:
                 lines = ()
         self._just_chose = True
+        self._begins()
         self.match.choose(action)
 
     def _confide_the_rest(self) -> None:
@@ -251,3 +266,9 @@ class Table:
         self._screen.show(self._voice.say("undo_done"), Tone.ANSWER)
         self._teller.went_back(lines)
         return True
+
+
+def _waits(program: Program) -> bool:
+    """Whether there is anything but cards that are dealt: turns, throws, choices."""
+    own = CountTurn | Throw | Choose | ChooseOne | ChooseSome
+    return any(isinstance(instruction, own) for instruction in program.instructions)
