@@ -145,7 +145,7 @@ def _resumed(file: Path, game: str, chosen: Chosen, screen: Screen, save: Path |
         raise CouldNotRun(f"{file}: {misfit(record, party.table.repeated + 1, str(fault), found)}") from None
     except UnreadableRecord as fault:
         raise CouldNotRun(f"{file}: {fault}") from None
-    party.resume(file, found.is_changed)
+    party.resume(file, record, found.is_changed)
     return party
 
 

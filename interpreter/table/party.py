@@ -7,8 +7,9 @@ from pathlib import Path
 
 from parlour.interpreter.table.desk import Desk
 from parlour.interpreter.table.journal import Journal, Spelled
+from parlour.interpreter.table.left import told_left
 from parlour.interpreter.table.match import Match
-from parlour.interpreter.table.record import LOG, head
+from parlour.interpreter.table.record import LOG, Record, head
 from parlour.interpreter.table.saves import Saves
 from parlour.interpreter.table.screen import Screen, Tone
 from parlour.interpreter.table.table import Table
@@ -32,12 +33,14 @@ class Party:
         self.desk = Desk(match, self.voice, screen, self.teller, Saves(save))
         self.table = Table(match, self.voice, screen, self.teller, self.desk)
 
-    def resume(self, file: Path, is_changed: bool) -> None:
-        """Say that a saved game goes on, and how it stands."""
+    def resume(self, file: Path, record: Record, is_changed: bool) -> None:
+        """Say that a saved game goes on, and how it stands; where the rules have changed, also how it was left."""
         say, title = self.voice.say, self.match.setting.checked.model.syntax.title
         self.screen.show(say("save_resumed", file=str(file)), Tone.TITLE)
         if is_changed:
             self.screen.show(say("save_changed", file=title), Tone.FAULT)
+            for line in told_left(self.voice, self.teller.standing, record, self.match.state.vector):
+                self.screen.show(line, Tone.FAULT)
         self.teller.stand_now()
 
     def stop(self, interrupted: bool = False) -> None:

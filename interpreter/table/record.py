@@ -26,6 +26,7 @@ class Record(Struct, frozen=True):
 
     A save has the moves of chance too, `told`: the events that were told since the last move, and the state as
     State.to_json gave it. A log leaves chance to the seed: its moves are choices, and `told` counts all its events.
+    `fields`: what the vector of the state holds where, by name; none in a save of before.
     """
 
     reference: str
@@ -39,6 +40,7 @@ class Record(Struct, frozen=True):
     moves: Sequence[Move]
     told: int = 0
     state: Mapping[str, Any] | None = None
+    fields: Sequence[Any] = ()
 
     @property
     def is_log(self) -> bool:
@@ -79,7 +81,8 @@ def read_record(text: str) -> Record:
         return replace(_record(data, moves), told=events)
     fields = _Fields(data)
     record = _record(data, _moves(fields.listed("moves")))
-    return replace(record, told=fields.number("told"), state=fields.mapped("state"))
+    held = fields.listed("fields") if "fields" in data else []
+    return replace(record, told=fields.number("told"), state=fields.mapped("state"), fields=held)
 
 
 def moves_as_data(moves: Sequence[Move]) -> list[list[Any]]:

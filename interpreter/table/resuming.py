@@ -41,7 +41,7 @@ def resumed(record: Record, checked: Checked, auto: bool = False, language: str 
 
 
 def verify_state(match: Match, record: Record, is_changed: bool) -> None:
-    """Whether the moves lead to the state that was saved. Raises UnreadableRecord. Of changed rules nothing is said."""
+    """Whether the moves lead to the state that was saved. Raises UnreadableRecord. By changed rules they need not."""
     if is_changed or record.state is None:
         return
     saved, now = dict(record.state), match.state.to_json()

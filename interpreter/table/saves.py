@@ -12,6 +12,7 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from parlour.interpreter.table.left import fields_as_data
 from parlour.interpreter.table.match import Match
 from parlour.interpreter.table.record import SAVE, head, moves_as_data
 
@@ -51,6 +52,7 @@ class Saves:
             "moves": moves_as_data(match.moves),
             "told": match.position.told,
             "state": match.state.to_json(),
+            "fields": fields_as_data(match.setting.program.layout),
         }
 
 

@@ -290,6 +290,54 @@ class TestChangedRules:
         self.change(race, "7: {name: Slide, land: {go_to: 1}}", "7: {name: Slide, land: {go_to: 2}}")
         assert run("play", "--resume", str(saved)).code == 0
 
+    def told(self, ran):
+        """What is said between that the ruleset has changed and how everybody stands."""
+        begin = ran.lines.index("The ruleset has changed since this game was saved: The lane.") + 1
+        return ran.lines[begin : next(k for k, line in enumerate(ran.lines) if k >= begin and line.startswith("  "))]
+
+    def test_what_stands_as_it_was_left_is_not_told(self, run, race, saved):
+        self.change(race, "7: {name: Slide, land: {go_to: 1}}", "7: {name: Slide, land: {go_to: 2}}")
+        assert self.told(run("play", "--resume", str(saved))) == []
+
+    def test_pawns_and_accounts_that_are_not_where_they_were_left(self, run, race, saved):
+        left = run("play", race, "--seed", "1", typed=["", "", "", "q"]).lines
+        stood = next(line for line in reversed(left) if line.startswith("  Player 1: square"))
+        self.change(race, "land: {pays: 2}", "land: {go_to: 1}")
+        ran = run("play", "--resume", str(saved))
+        first, *others = self.told(ran)
+        assert first == f"It was left otherwise: {stood.strip()}"
+        assert stood not in ran.lines[: ran.lines.index(first) + 2]
+        assert others == ["Otherwise than they were left: Bot 2."]  # who had a turn to miss then
+
+    def test_whose_turn_it_was(self, run, race, saved):
+        self.change(race, "- roll: {with: die, as: cast}", "- {roll: {with: die, as: cast}}\n      - {next_turn: me}")
+        assert "It was left at the turn of Player 1." in self.told(run("play", "--resume", str(saved)))
+
+    def test_variables_that_both_rulesets_have(self, run, race, saved, tmp_path):
+        counted = "variables: {throws: {starts: 0, range: 0..99}, cast: {type: throw, lasts: turn}}"
+        self.change(race, "variables: {cast: {type: throw, lasts: turn}}", counted)
+        self.change(
+            race, "- roll: {with: die, as: cast}", "- {roll: {with: die, as: cast}}\n      - {add: {throws: 1}}"
+        )
+        assert self.told(run("play", "--resume", str(saved))) == []  # the save does not know it
+        path = str(tmp_path / "counted.json")
+        run("play", race, "--seed", "1", "--save", path, typed=["", "", "q"])
+        self.change(race, "{add: {throws: 1}}", "{add: {throws: 2}}")
+        assert self.told(run("play", "--resume", path)) == ["Otherwise than they were left: throws."]
+
+    def test_a_save_of_before_says_nothing_of_it(self, run, race, saved):
+        edited(saved, lambda data: data.pop("fields"))
+        self.change(race, "land: {pays: 2}", "land: {go_to: 1}")
+        ran = run("play", "--resume", str(saved))
+        assert (ran.code, self.told(ran)) == (0, [])
+
+    def test_fields_that_cannot_be_are_passed_over(self, run, race, saved):
+        rows = [["at", 10**9, 0, 2, 1], ["purse", -5, 0, 2, 1], ["at", "x"], 7, ["nobody", 0, 0, 1, 1]]
+        edited(saved, lambda data: data.update(fields=rows))
+        self.change(race, "land: {pays: 2}", "land: {go_to: 1}")
+        ran = run("play", "--resume", str(saved))
+        assert (ran.code, self.told(ran)) == (0, [])
+
     def test_rules_by_which_it_went_otherwise_are_refused(self, run, race, saved):
         self.change(race, "faces: 3", "faces: 6")
         ran = run("play", "--resume", str(saved))
