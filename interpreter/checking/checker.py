@@ -10,6 +10,7 @@ from parlour.interpreter.checking.bound_names import check_bound_names
 from parlour.interpreter.checking.cards import check_packs
 from parlour.interpreter.checking.course import check_course
 from parlour.interpreter.checking.cover import check_cover
+from parlour.interpreter.checking.endings import check_endings
 from parlour.interpreter.checking.hidden import check_policies
 from parlour.interpreter.checking.networks import check_roads
 from parlour.interpreter.checking.numbers import check_numbers
@@ -39,6 +40,7 @@ def check(model: typed.Model, languages: Languages, report: Report) -> None:
     check_packs(found, report)
     check_policies(found, report)
     sentences = check_sentences(found, languages, report)
+    check_endings(found, sentences, report)
     check_translations(found, sentences, languages, report)
     check_words(found, sentences, report)
     check_usage(found, sentences.mentioned(), report)

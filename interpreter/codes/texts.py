@@ -7,6 +7,7 @@ from parlour.interpreter.codes.code import Code
 _PAYS = "{pays: {who: me, n: 2}}"
 _TWO = "{pays: {who: me, n: 2, k: 5}}"
 _RANK = "{turns: {rank: A}}"
+_ENDS = "{turns: {who: me}}\n      - end: {outcome: home, winners: me}"
 _BEANS = 'beans: {one: "{n} bean", other: "{n} beans"}'
 
 
@@ -231,6 +232,14 @@ TEXTS = (
             "phases: {play: {each: players, do: {say: {turns: {who: me}}}}}\n"
             'texts: {turns: "It is the turn of {who}."}\n'
         },
+    ),
+    Code(
+        "P626",
+        "outcome without a text",
+        "A ruleset that has texts says none for the way that this game ends: its players would read `Outcome: home.`, the "
+        "bare name in the rules. A text of that name says who wins, `{who}`, and how; a word of that name is enough.",
+        _texts('turns: "It is the turn of {who}."', say=_ENDS),
+        _texts('turns: "It is the turn of {who}."', 'home: "{who} is home."', say=_ENDS),
     ),
     Code(
         "P630",
