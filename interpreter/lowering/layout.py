@@ -7,6 +7,7 @@ from msgspec import Struct
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.context import Context, Refused
 from parlour.interpreter.lowering.expressions import constant_value, domain, lower, set_members
+from parlour.interpreter.lowering.settling import upside_down
 from parlour.interpreter.lowering.sizes import copies_of, size_of, too_small
 from parlour.interpreter.lowering.throws import bag_counts
 from parlour.interpreter.program.program import PHASE, TURN, Field, Role
@@ -137,7 +138,9 @@ class LayoutMaker:
             self.place = symbol.place
             low, high = self.range_of(variable)
             starts = self.first_value(variable)
-            if not low <= starts <= high:
+            if low > high and variable.low is not None:
+                self.context.report.error("P505", *upside_down(f"'{symbol.name}'", low, high, variable.low.place))
+            elif not low <= starts <= high:
                 place = variable.starts.place if variable.starts is not None else symbol.place
                 message = f"'{symbol.name}' starts at {starts}, outside {low}..{high}"
                 self.context.report.error("P505", message, place)

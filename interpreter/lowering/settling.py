@@ -9,7 +9,7 @@ from parlour.interpreter.diagnostics import Report, did_you_mean
 from parlour.interpreter.language.resolving import typed
 from parlour.interpreter.lowering.constants import constant
 from parlour.interpreter.lowering.settled import Chosen, Settled, spell
-from parlour.interpreter.source import NOWHERE
+from parlour.interpreter.source import NOWHERE, Place
 from parlour.interpreter.types import BOOL, INT_HIGH, INT_LOW, Kind, as_written
 
 _NUMBER = re.compile("-?[0-9]{1,4000}")  # beyond, Python converts none
@@ -90,10 +90,17 @@ def _in_range(model: typed.Model, option: typed.Option, value: int, settled: Set
     low, high = constant(model, option.low, settled, report), constant(model, option.high, settled, report)
     if low <= value <= high:
         return value
+    if low > high:
+        report.error("P505", *upside_down(f"option '{option.symbol.name}'", low, high, option.low.place))
+        return value
     message = f"option '{option.symbol.name}' is {value}, outside {low}..{high}"
-    hint = f"choose one of {low}..{high}" if low <= high else "nothing is in such a range: write the smaller end first"
-    report.error("P505", message, option.default.place, hint)
+    report.error("P505", message, option.default.place, f"choose one of {low}..{high}")
     return max(low, min(value, high))
+
+
+def upside_down(what: str, low: int, high: int, place: Place) -> tuple[str, Place, str]:
+    """What is wrong with a range in which nothing is: message, place, hint."""
+    return f"nothing is in {low}..{high}, the range of {what}", place, f"write the smaller end first: {high}..{low}"
 
 
 def ends(model: typed.Model, settled: Settled, report: Report) -> list[dict[str, Chosen]]:
