@@ -79,9 +79,10 @@ class Report(Struct):
         return iter(self.found)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], most: int = 20) -> str:
     """`did you mean 'x'?` for the nearest known word; the allowed set when none is near (empty: no words).
 
+    Of more than `most` words that are allowed, those that are most like it are named, and how many more there are.
     Words of one letter or digit are near to nothing but the same letter in another case: '1' is not meant to be '10'.
     """
     words = sorted(set(known))
@@ -90,7 +91,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     near = get_close_matches(word, words, n=1, cutoff=0.6) if len(word) > 1 else []
     if near:
         return f"did you mean '{near[0]}'?{_of_another_script(word, near[0])}"
-    return f"allowed: {listed(words)}" if words else ""
+    if len(words) > most:
+        words = list(dict.fromkeys([*get_close_matches(word, words, n=most, cutoff=0.3), *words]))
+    return f"allowed: {listed(words, most)}" if words else ""
 
 
 def _of_another_script(word: str, meant: str) -> str:

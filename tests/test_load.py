@@ -86,6 +86,22 @@ def test_links_in_a_circle(tmp_path):
     assert len(codes(report)) == 1
 
 
+@pytest.mark.parametrize(
+    ("extends", "hint"),
+    [
+        ("lag", "allowed: 'long', 'lane', 'long-9', 'long-8', 'long-7' and 57 more"),
+        ("./lag", "allowed: 'long.yaml', 'lane.yaml', 'long-1.yaml', 'long-10.yaml', 'long-11.yaml' and 57 more"),
+        ("lnoe", "did you mean 'lane'?"),
+    ],
+)
+def test_of_a_full_folder_the_nearest_are_named(tmp_path, extends, hint):
+    folder = write(tmp_path, **{f"long-{n}": "" for n in range(1, 60)}, lane="", long="", own=f"extends: {extends}\n")
+    report = Report()
+    assert load(folder / "own.yaml", Library(tmp_path / "none"), report) is None
+    (fault,) = report
+    assert (fault.code, fault.hint) == ("P201", hint)
+
+
 def test_a_base_that_is_a_folder(tmp_path):
     write(tmp_path, variant="extends: ./base.yaml\n")
     (tmp_path / "base.yaml").mkdir()

@@ -15,6 +15,7 @@ from parlour.interpreter.language.loading.locating import base_of, below
 from parlour.interpreter.source import Source
 
 MAX_CHAIN = 16
+MOST_NAMED = 5  # of the rulesets that there are, where one is not
 
 
 class File(Struct, frozen=True):
@@ -82,7 +83,7 @@ def _tell_missing(extending: Path | None, reference: Scalar, library: Library, r
     known = [*library.ids(), *(ids_in(folder) if folder else ())]
     where = "in this folder or in the library" if folder else "in the library"
     message = f"there is no ruleset '{reference.text}' {where}"
-    report.error("P201", message, reference.place, did_you_mean(reference.text, known), path="extends")
+    report.error("P201", message, reference.place, did_you_mean(reference.text, known, MOST_NAMED), path="extends")
 
 
 def _tell_missing_file(folder: Path | None, reference: Scalar, report: Report) -> None:
@@ -99,7 +100,7 @@ def _tell_missing_file(folder: Path | None, reference: Scalar, report: Report) -
         return
     known = [p.name for p in path.parent.glob("*.yaml")] if path.parent.is_dir() else []
     message = f"there is no file '{reference.text}' beside this one"
-    report.error("P201", message, reference.place, did_you_mean(path.name, known), path="extends")
+    report.error("P201", message, reference.place, did_you_mean(path.name, known, MOST_NAMED), path="extends")
 
 
 def _is_circle(chain: list[File], path: Path, reference: Scalar, report: Report) -> bool:
