@@ -155,7 +155,8 @@ class Values:
 
     def _field(self, symbol: Symbol) -> Possible:
         """The values of a field; squares that do not give it have 0."""
-        values = [s.fields[symbol.name] for s in self.model.squares if symbol.name in s.fields]
+        of_squares = symbol in self.model.square_fields
+        values = [s.fields[symbol.name] for s in self.model.squares if of_squares and symbol.name in s.fields]
         values += [v for d in self.model.decks for field, all_ in d.fields if field is symbol for v in all_]
         return either([NO, *(self.of(v) for v in values)])
 

@@ -126,10 +126,17 @@ def _read(context: Context, node: typed.Read) -> Expr:
         case Role.FIELD:
             assert node.key is not None
             values = field_values(context, symbol)
-            return context.lookup(f"{symbol.key}.{symbol.name}", values, lower(context, node.key), node.place)
+            return context.lookup(_table_name(context, symbol), values, lower(context, node.key), node.place)
         case _:
             found = context.field_of(symbol, node.place)
             return value_at(context, target(context, found, node.key, node.place), node.place)
+
+
+def _table_name(context: Context, symbol: typed.Symbol) -> str:
+    """Of a field; where several decks have one of that name, with the deck."""
+    decks = [deck.name for deck in context.model.decks if any(f.name == symbol.name for f, _ in deck.fields)]
+    owner = symbol.key.name if symbol.key is not None and len(decks) > 1 and symbol.key.name in decks else symbol.key
+    return f"{owner}.{symbol.name}"
 
 
 def field_values(context: Context, symbol: typed.Symbol) -> tuple[int, ...]:

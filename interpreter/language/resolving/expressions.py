@@ -151,9 +151,9 @@ class ExpressionResolver:
         target = self.resolve(node.target, scope)
         if target.type.kind is Kind.FAULTY:
             return target
-        symbol = scope.names.symbols.get(node.name)
-        if symbol and symbol.key and symbol.role in KEYED and self.typing.converts(target.type, symbol.key):
-            return self.keyed(symbol, target, node.place, scope)
+        for symbol in scope.names.named(node.name):
+            if symbol.key and symbol.role in KEYED and self.typing.converts(target.type, symbol.key):
+                return self.keyed(symbol, target, node.place, scope)
         rows = self.functions.get(("attribute", node.name), [])
         for row in rows:
             if self.typing.accepts(row.takes[0], target.type):
@@ -164,7 +164,8 @@ class ExpressionResolver:
             for (form, name), rs in self.functions.items()
             if form == "attribute" and any(self.typing.accepts(r.takes[0], target.type) for r in rs)
         ]
-        known += [s.name for s in scope.names.symbols.values() if s.key and same(s.key, target.type)]
+        declared = [s for name in scope.names.symbols for s in scope.names.named(name)]
+        known += [s.name for s in declared if s.key and same(s.key, target.type)]
         message = f"{described(target.type)} has no '{node.name}'"
         called = in_another_form("attribute", node.name, self.functions)
         hint = called or did_you_mean(node.name, known)
@@ -190,7 +191,9 @@ class ExpressionResolver:
                 message = f"'{symbol.name}' takes one key, {described(symbol.key)}"
                 self.report.error("P406", message, node.place)
                 return self.faulty(node.place)
-            key = self.resolve(node.arguments[0], scope, symbol.key)
+            several = scope.names.named(node.name)
+            key = self.resolve(node.arguments[0], scope, symbol.key if len(several) == 1 else None)
+            symbol = next((s for s in several if s.key and self.typing.converts(key.type, s.key)), symbol)
             return self.keyed(symbol, key, node.place, scope)
         return self._apply_nodes("function", node, (), scope)
 

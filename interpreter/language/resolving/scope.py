@@ -17,10 +17,14 @@ KEPT = (Role.VARIABLE, Role.ACCOUNT, Role.ZONE)
 
 
 class Names(Struct, eq=False):
-    """What the whole ruleset shares: declared symbols, the types by name, which names surroundings may bind."""
+    """What the whole ruleset shares: declared symbols, the types by name, which names surroundings may bind.
+
+    `alike`: fields of the same name as a field that was declared before, of something else: another deck, or squares.
+    """
 
     report: Report
     symbols: dict[str, Symbol] = field(default_factory=dict)
+    alike: dict[str, list[Symbol]] = field(default_factory=dict)
     types: dict[str, Type] = field(default_factory=dict)
     contextual: dict[str, Type] = field(default_factory=dict)
     reserved: set[str] = field(default_factory=set)
@@ -29,7 +33,9 @@ class Names(Struct, eq=False):
 
     def declare(self, symbol: Symbol) -> Symbol:
         first = self.symbols.get(symbol.name)
-        if first is not None:
+        if first is not None and first.role is symbol.role is Role.FIELD:  # which is meant is known by what has it
+            self.alike.setdefault(symbol.name, []).append(symbol)
+        elif first is not None:
             message = f"'{symbol.name}' is declared twice, as {first.role.value} and as {symbol.role.value}"
             self.report.error(
                 "P416", message, symbol.place, "give one another name", [Related("first here", first.place)]
@@ -40,6 +46,10 @@ class Names(Struct, eq=False):
         elif not self.refuses(symbol.name, symbol.place):
             self.symbols[symbol.name] = symbol
         return symbol
+
+    def named(self, name: str) -> tuple[Symbol, ...]:
+        """What was declared under a name: one, or fields of several things."""
+        return (self.symbols[name], *self.alike.get(name, ())) if name in self.symbols else ()
 
     def refuses(self, name: str, place: Place) -> bool:
         """Report a name that the language keeps for itself."""
