@@ -249,3 +249,40 @@ def test_a_zone_where_there_are_no_cards(check_text, zone):
 )
 def test_a_section_of_another_shape_is_shown_how_it_is_written(check_text, section, hint):
     assert only(check_text, section + "\n", "P221").hint == f"for example: {hint}"
+
+
+DECKS = """
+cards:
+  red: {ranks: [low, high], suits: [moons]}
+  blue: {ranks: [low, top], suits: [moons]}
+  plain: {ranks: [low, top], tell_apart: rank}
+zones: {reds: {starts: red, order: kept}, blues: {starts: blue, order: kept}, plains: {starts: plain, order: kept}}
+variables: {n: {range: 0..99}}
+score: n
+phases: {play: {do: {STATEMENT}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "hint"),
+    [
+        ("set: {n: reds.count(low)}", "write count(k in reds where k.rank == low)"),
+        ("set: {n: blues.count(moons)}", "write count(k in blues where k.suit == moons)"),
+        ("if: reds.has(low), end: phase", "write any(k in reds where k.rank == low)"),
+        (
+            "set: {n: reds.count(top)}",
+            "write count(k in reds where k.rank == …): 'top' is rank of blue, plain and card of plain, "
+            "and the cards here are of red",
+        ),
+        ("set: {n: reds.count(blues.top)}", "write count(k in reds where k.rank == …)"),
+        (
+            "let: {n2: low}",
+            "compare it with a value of that type, such as c.rank == low, or set a variable of that type to it",
+        ),
+    ],
+)
+def test_cards_are_counted_by_a_pick(check_text, statement, hint):
+    found = [
+        f for f in check_text(HEAD + DECKS.replace("STATEMENT", statement), "x.yaml") if f.code in ("P404", "P405")
+    ]
+    assert [f.hint for f in found] == [hint]

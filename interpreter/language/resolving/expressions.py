@@ -8,6 +8,7 @@ from typing import assert_never
 from parlour.interpreter.diagnostics import Related, counted, did_you_mean
 from parlour.interpreter.language.grammar import nodes
 from parlour.interpreter.language.resolving import typed
+from parlour.interpreter.language.resolving.counting import asked_of_cards
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.suggestions import in_another_form
 from parlour.interpreter.language.resolving.typed import Role, Symbol, Typed
@@ -180,6 +181,9 @@ class ExpressionResolver:
             target = self.resolve(node.target, scope)
             if target.type.kind is Kind.FAULTY:
                 return target
+            if cards := asked_of_cards(node, target.type, scope.names.types):
+                self.report.error("P405", cards[0], node.name_place, cards[1])
+                return self.faulty(node.place)
             return self._apply_nodes("method", node, (target,), scope)
         if not self.ready(node.name, node.name_place):
             return self.faulty(node.place)

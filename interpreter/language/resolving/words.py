@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from parlour.interpreter.diagnostics import did_you_mean
 from parlour.interpreter.language.grammar import nodes
+from parlour.interpreter.language.resolving.counting import for_example, owners
 from parlour.interpreter.language.resolving.scope import Scope
 from parlour.interpreter.language.resolving.suggestions import nearest
 from parlour.interpreter.language.resolving.typing import Typing, same
@@ -44,8 +45,10 @@ class Words(Struct, frozen=True):
         if types and expected == FAULTY:  # which is meant was to be known from what is faulty
             return
         if expected is None and len(types) > 1:
-            message = f"'{node.text}' is a word of several types, {' and '.join(types)}: which one is not said here"
-            hint = "compare it with a value of that type, or set a variable of that type to it"
+            known = owners(node.text, scope.names.types) or " and ".join(types)
+            message = f"'{node.text}' is a word of several types, {known}: which one is not said here"
+            example = for_example(node.text, scope.names.types)
+            hint = f"compare it with a value of that type{example}{',' * bool(example)} or set a variable of that type to it"
             self._report("P404", message, node, hint)
             return
         self._report("P404", f"unknown name '{node.text}'", node, self._meant(node.text, types, scope, expected))
@@ -64,7 +67,8 @@ class Words(Struct, frozen=True):
     def _meant(self, word: str, types: list[str], scope: Scope, expected: Type | None) -> str:
         """What may be meant by an unknown name; `types` have it as a word."""
         if types:
-            return f"'{word}' is a word of {types[0]}: compare it with a value of that type"
+            known, example = owners(word, scope.names.types) or types[0], for_example(word, scope.names.types)
+            return f"'{word}' is a word of {known}: compare it with a value of that type{example}"
         hint = did_you_mean(word, scope.visible())
         if "?" in hint:
             return hint
