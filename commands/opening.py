@@ -16,6 +16,7 @@ from parlour.commands.parameters import game_argument as game_argument
 from parlour.commands.parameters import option_option as option_option
 from parlour.commands.parameters import players_option as players_option
 from parlour.commands.parameters import ruleset_argument as ruleset_argument
+from parlour.commands.sweeping import in_short
 from parlour.interpreter.diagnostics import RulesetError
 from parlour.interpreter.face import CannotSit, Game, Ruleset, load
 from parlour.interpreter.language.loading.library import UnknownRuleset
@@ -66,11 +67,12 @@ def setting_words(game: Game, seats: Sequence[str], swept: Mapping[str, Sequence
     words, swept = ["--players", str(game.players)], swept or {}
     if set(seats) - {"bot:random", "bot"}:
         words += ["--seats", ",".join(seats)]
-    defaults = {option.name: option.default for option in game.ruleset.options(game.players)}
+    options = {option.name: option for option in game.ruleset.options(game.players)}
     for name, value in game.options.items():
         if name in swept:
-            words += ["--sweep", f"{name}={','.join(swept[name])}"]
-        elif defaults.get(name) != value:
+            values = ",".join(swept[name]) if options[name].choices else in_short(swept[name])
+            words += ["--sweep", f"{name}={values}"]
+        elif name not in options or options[name].default != value:
             words += ["--option", f"{name}={as_written(value)}"]
     return words
 

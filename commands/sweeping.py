@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import pairwise, product, takewhile
 from math import prod
 
 import click
@@ -15,6 +15,8 @@ from parlour.interpreter.types import as_written
 
 MOST = 1000
 ALL = "all"
+_LONG = 4  # values in equal steps that are written as a range
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _SPAN = re.compile(r"(-?[0-9]{1,18})\.\.(-?[0-9]{1,18})(?::(-?[0-9]{1,18}))?")
 
 
@@ -51,6 +53,30 @@ def told_of(values: Mapping[str, Sequence[str]]) -> list[str]:
         f"{', '.join(f'{name}={value}' for name, value in own.items())} ({number} of {len(every)}): " if own else ""
         for number, own in enumerate(every, 1)
     ]
+
+
+def in_short(values: Sequence[str]) -> str:
+    """The values as `--sweep` takes them, those in equal steps as a range: `2..1000`, `5,10..40:10`."""
+    parts: list[str] = []
+    at = 0
+    while at < len(values):
+        count, step = _run(values[at:])
+        if count < _LONG:
+            parts.append(values[at])
+            at += 1
+        else:
+            parts.append(f"{values[at]}..{values[at + count - 1]}{f':{step}' if step > 1 else ''}")
+            at += count
+    return ",".join(parts)
+
+
+def _run(values: Sequence[str]) -> tuple[int, int]:
+    """How many of the first are whole numbers in equal steps upward, and the step."""
+    numbers = [int(value) for value in takewhile(_NUMBER.fullmatch, values)]
+    step = numbers[1] - numbers[0] if len(numbers) > 1 else 0
+    if step < 1:
+        return min(1, len(numbers)), 1
+    return 1 + sum(1 for _ in takewhile(lambda pair: pair[1] - pair[0] == step, pairwise(numbers))), step
 
 
 def _values(text: str, option: OptionInfo) -> Iterator[str]:

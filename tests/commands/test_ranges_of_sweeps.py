@@ -2,6 +2,9 @@
 
 import pytest
 
+from parlour.commands.sweeping import in_short, swept
+from parlour.interpreter.lowering.options import OptionInfo
+
 
 @pytest.mark.parametrize(
     ("written", "message"),
@@ -27,3 +30,30 @@ def test_the_least_step_that_is_told_is_enough(run, sound):
     refused = run("simulate", sound, "--sweep", "sides=0..5000:6")
     assert refused.code == 2
     assert "outside 1..9" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("values", "short"),
+    [
+        (range(2, 1001), "2..1000"),
+        (range(10, 60, 10), "10..50:10"),
+        ([1, 2, 3], "1,2,3"),
+        ([-2, -1, 0, 1], "-2..1"),
+        ([7, 1, 2, 3, 4, 9, 12, 15, 18, 5], "7,1..4,9..18:3,5"),
+        ([4, 3, 2, 1], "4,3,2,1"),
+        (["01", "02", "03", "04"], "01,02,03,04"),
+        ([], ""),
+    ],
+)
+def test_values_in_short(values, short):
+    written = [str(value) for value in values]
+    assert in_short(written) == short
+    if written:
+        number = OptionInfo("n", 0, (), None, None, "")
+        assert swept([f"n={short}"], [number], {}) == {"n": written}
+
+
+def test_what_is_refused_of_a_sweep_is_simulated_in_one_range(run):
+    ran = run("odds", "pig", "--sweep", "goal=20..40", "--max-states", "10")
+    assert ran.code == 1
+    assert ran.err.splitlines()[-1].endswith("--sweep goal=20..40")
