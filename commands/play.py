@@ -15,7 +15,7 @@ from types import FrameType
 
 import click
 
-from parlour.commands.files import FILE, handling
+from parlour.commands.files import FILE, handling, writable
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
 from parlour.commands.parameters import SEED, completed_by, option_option
@@ -157,11 +157,14 @@ def _refuse_others(**given: object) -> None:
 
 
 def _refuse_to_overwrite(save: Path | None, resume: Path | None, log: Path | None) -> None:
-    """A save is written over by its own game alone, by a log nothing but a log."""
+    """A save is written over by its own game alone, by a log nothing but a log; no folder is made for either."""
     if save and log and save.absolute() == log.absolute():
         raise click.UsageError(f"--save and --log both name {save}: give each a file of its own.")
     if save and save.exists() and not (resume and save.absolute() == resume.absolute()):
         raise CouldNotRun(f"{save} is there already", f"go on with it by --resume {save}, or name another file")
+    for file in (save, log):
+        if file:
+            writable(file)
     if log and log.is_file() and not _is_log(log):
         raise CouldNotRun(f"{log} is there already, and no log of Parlour", "name another file")
 

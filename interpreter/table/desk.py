@@ -93,6 +93,19 @@ class Desk:
         self._screen.show(self._voice.say("save_done", file=str(written)), Tone.ANSWER)
         return written
 
+    def save_at_last(self) -> Path | None:
+        """Save the game that is left: where its file cannot be written, in the user's folder."""
+        written = self.save()
+        if written is not None:
+            return written
+        try:
+            written = self._saves.write_elsewhere(self._match)
+        except OSError as fault:
+            self._failed(fault)
+            return None
+        self._screen.show(self._voice.say("save_done", file=str(written)), Tone.ANSWER)
+        return written
+
     def save_quietly(self) -> None:
         """Save in the file that was named on the command line; nothing where none was."""
         if self._saves.named:

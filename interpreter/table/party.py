@@ -52,7 +52,7 @@ class Party:
             self.table.back_to_last_asked()
         self.teller.rest()
         if self.match.moves and not self.match.state.is_terminal:
-            written = self.desk.save()
+            written = self.desk.save_at_last()
             if written:
                 how = f"parlour play --resume {shlex.quote(str(written))}"
                 self.screen.show(self.voice.say("save_how", text=how), Tone.COMMAND)

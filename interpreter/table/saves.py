@@ -29,18 +29,27 @@ class Saves:
         if self._path is None:
             identifier = match.setting.checked.model.syntax.id.text
             name = f"{identifier}-{datetime.now():%Y%m%d-%H%M%S}.json"
-            self._path = user_data_path("parlour", appauthor=False) / "saves" / name
+            self._path = _usual_folder() / name
         return self._path
+
+    def write_elsewhere(self, match: Match) -> Path:
+        """Save the game in the user's folder, where the file that was named cannot be written. Raises OSError."""
+        self._path = None
+        return self.write(match)
 
     def write(self, match: Match, path: Path | None = None) -> Path:
         """Save the game; the file written. Raises OSError: what was there before then still is.
 
-        A file that is there and is not this game's own, named before it began or written since, is not written over.
+        A file that is there and is not this game's own, named before it began or written since, is not written over, and
+        no folder is made but the user's own: a name that was mistyped, or a disk that is gone, is told.
         """
         goal = path or self.path(match)
         if goal.absolute() not in self._own and os.path.lexists(goal):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(goal))
-        goal.parent.mkdir(parents=True, exist_ok=True)
+        if goal.parent == _usual_folder():
+            goal.parent.mkdir(parents=True, exist_ok=True)
+        elif not goal.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(goal.parent))
         _replace(goal, json.dumps(self._data(match), ensure_ascii=False) + "\n")
         self._path = goal
         self._own.add(goal.absolute())
@@ -54,6 +63,10 @@ class Saves:
             "state": match.state.to_json(),
             "fields": fields_as_data(match.setting.program.layout),
         }
+
+
+def _usual_folder() -> Path:
+    return user_data_path("parlour", appauthor=False) / "saves"
 
 
 def _replace(path: Path, text: str) -> None:

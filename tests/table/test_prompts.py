@@ -139,10 +139,17 @@ class TestLetters:
         assert any(line.endswith("has no rules of its own.") for line in ran.lines)
 
     def test_saving_under_a_name(self, run, race, tmp_path):
-        goal = tmp_path / "new folder" / "game.json"
+        goal = tmp_path / "my game.json"
         ran = run("play", race, "--seed", "1", typed=["", f"s {goal}", "q"])
         assert goal.exists()
         assert f"To go on with it: parlour play --resume '{goal}'" in ran.lines
+
+    def test_saving_in_a_folder_that_is_missing(self, run, race, tmp_path):
+        goal = tmp_path / "mistyped" / "game.json"
+        ran = run("play", race, "--seed", "1", typed=["", f"s {goal}", "q"])
+        assert f"Not saved: No such file or directory: {goal.parent}." in ran.lines
+        assert not goal.parent.exists()
+        assert any(line.startswith("Saved: ") for line in ran.lines)  # in the user's folder, when it is left
 
     def test_saving_where_it_cannot_be(self, run, race, tmp_path):
         (tmp_path / "file").write_text("")

@@ -141,7 +141,8 @@ class TestALog:
     def test_where_it_cannot_be_written(self, run, race, tmp_path):
         ran = run("play", race, "--log", str(tmp_path / "no folder" / "x.jsonl"))
         assert ran.code == 3
-        assert "No such file or directory" in ran.err
+        assert f"there is no folder '{tmp_path}/no folder' to write it in" in ran.err
+        assert not (tmp_path / "no folder").exists()
 
 
 class TestGamesOfASimulation:

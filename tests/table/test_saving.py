@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.table import saves
+
 GOES_ON = "Going on with the game saved in"
 
 
@@ -163,6 +165,42 @@ class TestTheFile:
         ran = run("play", race, "--save", path, "--log", path)
         assert ran.code == 2
         assert "a file of its own" in ran.err
+
+    def test_a_folder_that_is_missing_is_told_before_the_game(self, run, race, tmp_path):
+        goal = tmp_path / "mistyped" / "game.json"
+        ran = run("play", race, "--save", str(goal), typed=["", "q"])
+        assert (ran.code, ran.out) == (3, "")
+        assert ran.err == f"Error: {goal}: there is no folder '{goal.parent}' to write it in\n"
+        assert not goal.parent.exists()
+
+    def test_a_game_that_is_left_is_saved_though_its_folder_is_gone(self, run, race, tmp_path):
+        folder = tmp_path / "stick"
+        folder.mkdir()
+        goal = folder / "game.json"
+        run("play", race, "--seed", "1", "--save", str(goal), typed=["", "q"])
+        goal.rename(tmp_path / "game.json")
+        folder.rmdir()
+        ran = run("play", "--resume", str(tmp_path / "game.json"), typed=["", f"s {goal}", "q"])
+        assert f"Not saved: No such file or directory: {folder}." in ran.lines
+        assert f"Saved: {tmp_path / 'game.json'}." in ran.lines
+
+    def test_where_its_file_cannot_be_written_a_game_that_is_left_is_saved_elsewhere(
+        self, run, race, tmp_path, monkeypatch
+    ):
+        folder, write = tmp_path / "full", saves._replace
+
+        def full(path, text):
+            if path.parent == folder:
+                raise OSError(28, "No space left on device")
+            write(path, text)
+
+        folder.mkdir()
+        monkeypatch.setattr(saves, "_replace", full)
+        ran = run("play", race, "--seed", "1", "--save", str(folder / "game.json"), typed=["", "q"])
+        assert "Not saved: No space left on device." in ran.lines
+        (written,) = (tmp_path / "data").rglob("*.json")
+        assert ran.lines[-3] == f"Saved: {written}."
+        assert ran.lines[-2].endswith(f"parlour play --resume {written}")
 
     def test_a_full_disk_leaves_what_was_there(self, run, saved, monkeypatch):
         before = saved.read_text()
