@@ -58,8 +58,9 @@ TEXTS = (
     Code(
         "P606",
         "`by` names no placeholder",
-        "`by: n` says which number decides the plural form; it is the name of one value.",
-        _texts('pays: {one: "{who}: {n} bean", other: "{who}: {n} beans", by: [n]}'),
+        "`by: n` says which number decides the plural form; it is the name of one value, and in "
+        "names there are letters, digits and underscores, no raised figures and fractions.",
+        _texts('pays: {one: "{who}: {n} bean", other: "{who}: {n} beans", by: n²}'),
         _texts('pays: {one: "{who}: {n} bean", other: "{who}: {n} beans", by: n}'),
     ),
     Code(
