@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.commands.answering import answered
 from parlour.commands.diff_report import differences, results, to_json
-from parlour.commands.odds_report import refused
+from parlour.commands.odds_report import is_lacking, refused
 from parlour.commands.opening import game_of, option_option, playable, players_option, ruleset_of, seating
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
 from parlour.commands.parameters import SEED, completed_by, json_option, players_of, seats_option
@@ -88,9 +88,9 @@ def _exact(sitting: Sequence[tuple[str, Game]], references: Sequence[str], seats
     why = [
         line
         for (name, _), reference, odds in zip(sitting, references, found, strict=True)
-        for line in refused(reference, odds, () if as_json else narrowing(odds), f"{name}: ")
+        for line in refused(reference, odds, () if as_json else narrowing(odds), f"{name}: ", spreads=False)
     ]
-    code = PROBLEMS_FOUND if any(odds.refusals for odds in found) else FINE
+    code = PROBLEMS_FOUND if any(is_lacking(odds) for odds in found) else FINE
     return Ran([odds.to_json() for odds in found], why, code)
 
 

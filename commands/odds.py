@@ -11,7 +11,7 @@ import click
 
 from parlour.commands.answering import answered
 from parlour.commands.files import FILE, handling, writable
-from parlour.commands.odds_report import refused, refused_of_sweep, report, sweep_table
+from parlour.commands.odds_report import is_lacking, refused, refused_of_sweep, report, sweep_table
 from parlour.commands.opening import (
     game_argument,
     game_of,
@@ -83,7 +83,7 @@ def command(
         why = list(refused(game, found[0], () if as_json else narrowing(found[0])))
     if why:
         click.echo("\n".join(why), err=True)
-    return PROBLEMS_FOUND if any(one.refusals for one in found) else FINE
+    return PROBLEMS_FOUND if any(is_lacking(one) for one in found) else FINE
 
 
 def _print(found: Sequence[Odds | Unanswered], values: Mapping[str, Sequence[Any]], as_json: bool) -> None:

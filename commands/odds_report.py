@@ -101,24 +101,33 @@ def _row(solution: Solution, outcomes: Sequence[str], seats: int, scores: int) -
     return [*map(_percent, shares), *map(_number, means), f"{solution.states:,}"]
 
 
-def refused(reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing], told: str = "") -> Iterator[str]:
+def refused(
+    reference: str, odds: Odds | Unanswered, narrowings: Sequence[Narrowing], told: str = "", spreads: bool = True
+) -> Iterator[str]:
     """What was not answered, why, which option would help, and how to have it simulated instead.
 
-    `reference`: the game, as it was named. `told`: stands before what was not answered.
+    `reference`: the game, as it was named. `told`: stands before what was not answered. `spreads`: whether standard
+    deviations are printed.
     """
     if isinstance(odds, Unanswered) and odds.is_fault:
         if odds.failed is not None and BEST not in odds.seats:  # best play is not known there
             seed, number = odds.failed.seed, odds.failed.number
             yield f"{told}to see it: {replaying(reference, odds.game, odds.seats, seed, number)}"
         return
-    if not odds.refusals:
+    refusals = [refusal for refusal in odds.refusals if spreads or not refusal.is_aside]
+    if not refusals:
         return
-    for refusal in odds.refusals:
+    for refusal in refusals:
         yield f"{told}no exact {_asked(odds, refusal)}: {refusal.why}"
     for narrowing in narrowings:
         yield f"  {narrowing.options}: {narrowing.effect}"
-    yield from _harder(odds.seats, odds.refusals)
+    yield from _harder(odds.seats, refusals)
     yield _by_chance(reference, odds)
+
+
+def is_lacking(odds: Odds | Unanswered) -> bool:
+    """Whether something is out of reach that is asked of every game."""
+    return not all(refusal.is_aside for refusal in odds.refusals)
 
 
 def refused_of_sweep(
@@ -127,7 +136,8 @@ def refused_of_sweep(
     """The same of all combinations together: each thing that is missing once, with the reason of the first."""
     missing: dict[str, list[Refusal]] = {}
     for one in found:
-        for refusal in () if isinstance(one, Unanswered) and one.is_fault else one.refusals:
+        lacking = () if isinstance(one, Unanswered) and one.is_fault else one.refusals
+        for refusal in (refusal for refusal in lacking if not refusal.is_aside):
             missing.setdefault(_asked(one, refusal), []).append(refusal)
     for asked, refusals in missing.items():
         yield f"no exact {asked} in {len(refusals)} of {len(found)}: {refusals[0].why}"

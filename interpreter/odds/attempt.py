@@ -18,7 +18,7 @@ from parlour.interpreter.odds.exploring.explorer import BEST, RANDOM, TooManySta
 from parlour.interpreter.odds.exploring.growing import growing
 from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.folded import Asked, folded
-from parlour.interpreter.odds.further import SURELY, Further, endless, for_ever, too_many
+from parlour.interpreter.odds.further import LANDINGS, SURELY, Further, endless, for_ever, too_many, unspread
 from parlour.interpreter.odds.lasting import QUANTILES, Lasting
 from parlour.interpreter.odds.slicing.landings import counting_landings
 from parlour.interpreter.odds.slicing.questions import OUTCOMES, WINNERS, leaving_out
@@ -127,6 +127,7 @@ class Attempt:
             found,
             outcomes=None if OUTCOMES in self._without else found.outcomes,
             winners=None if WINNERS in self._without else found.winners,
+            refusals=(*found.refusals, *unspread(found.scores, found.measures)),
         )
 
     def _unfolded(self) -> Solution:
@@ -207,9 +208,9 @@ class Attempt:
         if not self._question.visits:
             return None
         if self.base.figures.never > 0:
-            self._refusals += for_ever(["landings"], self.base.figures.never)
+            self._refusals += for_ever([LANDINGS], self.base.figures.never)
             return None
-        found = self._further.found("landings", self._landings)
+        found = self._further.found(LANDINGS, self._landings)
         return None if found is None else {k: figure.value for k, figure in enumerate(found)}
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from parlour.interpreter.odds.exploring.explorer import TooManyStates
 from parlour.interpreter.odds.exploring.room import MOST
 from parlour.interpreter.odds.slicing.slicing import Sliced, Slicer, field_names
@@ -15,10 +17,10 @@ from parlour.interpreter.odds.solver import Question, Solved, solved
 from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
 from parlour.interpreter.odds.solving.exact_sums import NotExact
-from parlour.interpreter.odds.solving.figures import Turns
+from parlour.interpreter.odds.solving.figures import Spread
 from parlour.interpreter.odds.solving.payoff import NoBestPlay
 from parlour.interpreter.odds.solving.solution import Figure, Refusal
-from parlour.interpreter.odds.tracing.apart import Apart
+from parlour.interpreter.odds.tracing.apart import APART, Apart
 from parlour.interpreter.odds.tracing.reckoning import Undecided
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.program import Program
@@ -29,6 +31,7 @@ TRACED = 60_000  # states of the outcomes beside which results are reckoned apar
 UNLIKELY = 20  # standard deviations beyond which no game is taken to last
 TRIED = 3_000  # states beyond those of the outcomes, when a slice is only tried
 
+LANDINGS = "landings"
 UNKNOWN_SPREAD = "how far turns spread is not known well enough"
 
 
@@ -71,7 +74,7 @@ class Further:
 
     def of(self, asked: str, found: Solved, exact: ExactFigures | None = None) -> list[Figure]:
         """All results of a solved slice, with fractions where they are asked for and within reach."""
-        figures = found.results()
+        figures = found.results(spreads=asked != LANDINGS)
         if not self._question.exact or (found is self._base and exact is None):
             return figures
         try:
@@ -79,7 +82,7 @@ class Further:
         except NotExact as refused:
             self.refusals.append(Refusal(f"fractions of {asked}", str(refused)))
             return figures
-        return [Figure(float(mean), mean, figure.sd) for mean, figure in zip(means, figures, strict=True)]
+        return [replace(figure, value=float(mean), fraction=mean) for mean, figure in zip(means, figures, strict=True)]
 
     def _apart(self, asked: str, results: Sequence[Expr]) -> list[Figure] | None:
         """Results whose slots no state holds; None where they cannot be reckoned so."""
@@ -93,7 +96,7 @@ class Further:
             return None
         self.watched[asked] = found.watched
         if self._question.exact:
-            self.refusals.append(Refusal(f"fractions of {asked}", "they are reckoned apart from the states"))
+            self.refusals.append(Refusal(f"fractions of {asked}", APART))
         return list(found.figures)
 
     @cached_property
@@ -121,6 +124,13 @@ class Further:
         return Refusal(asked, f"{why} (with --max-states they are tried all the same)", fields)
 
 
+def unspread(scores: Sequence[Figure] | None, measures: Mapping[str, Figure]) -> list[Refusal]:
+    """Results of which the mean alone is known."""
+    told = {"scores": tuple(scores or ()), **{name: (figure,) for name, figure in measures.items()}}
+    unsure = {name: [figure.unsure for figure in figures if figure.sd is None] for name, figures in told.items()}
+    return [Refusal(f"standard deviation of {name}", why[0], is_aside=True) for name, why in unsure.items() if why]
+
+
 def too_many(program: Program, asked: str, slots: int, states: int) -> Refusal:
     """`slots`: the mask of those that make a slice too large."""
     fields = field_names(program, slots)
@@ -133,7 +143,7 @@ def endless(asked: str, fields: tuple[str, ...]) -> Refusal:
     return Refusal(asked, f"they depend on {grow}: there is no end of states", fields)
 
 
-def too_long(turns: Turns, limit: int) -> list[Refusal]:
+def too_long(turns: Spread, limit: int) -> list[Refusal]:
     """What these odds do not say of the number of turns."""
     if turns.sd is None:
         return [Refusal("standard deviation of turns", turns.unsure)]

@@ -8,7 +8,7 @@ from parlour.interpreter.odds.further import UNKNOWN_SPREAD, at_limit, for_ever,
 from parlour.interpreter.odds.solver import Solved
 from parlour.interpreter.odds.solving.equations import NotSettled
 from parlour.interpreter.odds.solving.exact import ExactFigures
-from parlour.interpreter.odds.solving.figures import Turns
+from parlour.interpreter.odds.solving.figures import Spread
 from parlour.interpreter.odds.solving.lengths import WORK, Lengths
 from parlour.interpreter.odds.solving.solution import Figure, Refusal
 from parlour.interpreter.program.instructions import CountTurn
@@ -51,7 +51,7 @@ class Lasting:
         return found
 
     @cached_property
-    def _spread(self) -> Turns | None:
+    def _spread(self) -> Spread | None:
         figures = self._base.figures
         if not any(isinstance(i, CountTurn) for i in self._program.instructions):
             return None

@@ -65,10 +65,13 @@ class Solved(Struct, frozen=True):
     optimum: Optimum | None
     worth: float | None
 
-    def results(self) -> list[Figure]:
-        """The expectation of each result that was asked of the slice."""
+    def results(self, spreads: bool = True) -> list[Figure]:
+        """The expectation of each result that was asked of the slice; how far it spreads only where that is wanted."""
         if self.sliced.sums:
-            return [Figure(mean) for mean in Moments(self.figures, len(self.sliced.sums)).results()]
+            moments = Moments(self.figures, len(self.sliced.sums))
+            if not spreads:
+                return [Figure(mean) for mean in moments.results()]
+            return [Figure(one.mean, None, one.sd, unsure=one.unsure) for one in moments.spreads()]
         return [Figure(mean, None, sd) for mean, sd in self.figures.results()]
 
 

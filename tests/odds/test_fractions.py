@@ -45,7 +45,7 @@ def test_sums_that_are_moved_among_each_other(program):
     # a throw is worth 2, and there are one and a half rounds on the average
     assert sum(figure.fraction for figure in found.scores) == Fraction(3)
     assert [float(f.fraction) for f in found.scores] == pytest.approx([f.value for f in rough.scores], rel=1e-12)
-    assert found.refusals == ()
+    assert [refusal.asked for refusal in found.refusals] == ["standard deviation of scores"]
 
 
 def test_where_fractions_are_out_of_reach_it_is_said():

@@ -58,6 +58,8 @@ def missing(found):
     game, data = found.game.program, found.to_json()
     names = [name for name in ("outcomes", "winners", "scores", "visits") if data[name] is None]
     names += [name for name, _ in game.measures if name not in data["measures"]]
+    names += ["standard deviation of scores"] if any(s["sd"] is None for s in data["scores"] or ()) else []
+    names += [f"standard deviation of {name}" for name, found in data["measures"].items() if found["sd"] is None]
     turns = data["turns"]
     if turns is None:
         return names + (["turns"] if any(isinstance(i, CountTurn) for i in game.instructions) else [])

@@ -21,6 +21,8 @@ from parlour.interpreter.odds.solving.solution import Figure
 from parlour.interpreter.program.expressions import Constant, Expr
 from parlour.interpreter.runtime.fault import Fault
 
+ALONE = "each seat is solved alone, and how much their results depend on each other is not followed"
+
 
 class NotFolded(Exception):
     """The seats are not, or not proven to be, independent; or one alone has too many states, or may go on for ever."""
@@ -101,7 +103,7 @@ class Folded:
             raise NotSettled(f"they are known to within {within:.0e} only, of {mean:.6g}")
         moving = [abs(factor) * part.sd for factor, part in parts if part.sd]
         known = all(part.sd is not None for _, part in parts) and len(moving) < 2
-        return Figure(mean, None, fsum(moving) if known else None)
+        return Figure(mean, None, fsum(moving)) if known else Figure(mean, unsure=ALONE)
 
     def _term(self, term: Expr) -> Expected:
         if isinstance(term, Constant):

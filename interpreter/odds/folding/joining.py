@@ -15,7 +15,7 @@ import numpy as np
 from parlour.interpreter.odds.exploring.chain import Floats
 from parlour.interpreter.odds.folding.course import ROUNDED, WORK, Course, unlike
 from parlour.interpreter.odds.solving.equations import NotSettled, promised
-from parlour.interpreter.odds.solving.figures import Turns
+from parlour.interpreter.odds.solving.figures import Spread
 
 LEFT = 1e-16  # of the mean square of the turns, what may be left out
 
@@ -124,7 +124,7 @@ class Joined:
         return np.concatenate(([0.0], self.ends[:, 1:].T.ravel()))
 
     @cached_property
-    def turns(self) -> Turns:
+    def turns(self) -> Spread:
         """Raises NotSettled."""
         taken = np.arange(len(self.lengths), dtype=np.float64)
         mean = float((taken * self.lengths).sum())
@@ -139,8 +139,8 @@ class Joined:
         sd = sqrt(squares)
         spread = more / sd if more < squares else sqrt(squares + more)
         if not spread <= self.promise * max(1.0, mean, sd):
-            return Turns(mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
-        return Turns(mean, sd)
+            return Spread(mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
+        return Spread(mean, sd)
 
     def leaves(self, seat: int) -> Floats:
         """For each round: that another ends the game when the seat has had so many turns, if it goes on that long itself."""

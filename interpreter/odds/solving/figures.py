@@ -16,8 +16,8 @@ from parlour.interpreter.odds.solving.row_sums import added_up
 ROUNDING = 1e-15  # the relative error of a sum of products, once its factors are right
 
 
-class Turns(Struct, frozen=True):
-    """Mean and standard deviation of the number of turns; `unsure` says why the latter is not known (None)."""
+class Spread(Struct, frozen=True):
+    """Mean and standard deviation of what adds up in a game; `unsure` says why the latter is not known (None)."""
 
     mean: float
     sd: float | None
@@ -121,14 +121,18 @@ class Figures:
         return found
 
     @cached_property
-    def turns(self) -> Turns:
-        """The moments about the mean: E T from the visits, E T^2 with what is still to come after each transition.
+    def turns(self) -> Spread:
+        """How many turns there are. Raises NotSettled."""
+        return self.spread(self.matrix.told(lambda way: way.turns), self.chain.start_turns)
+
+    def spread(self, steps: Floats, begun: float) -> Spread:
+        """The moments about the mean of `begun` and what each transition adds to it (`steps`, by its code): E T from the
+        visits, E T^2 with what is still to come after each transition.
 
         Raises NotSettled.
         """
-        steps = self.matrix.told(lambda way: way.turns)
         if self.chain.start < 0:
-            return Turns(float(self.chain.start_turns), 0.0)
+            return Spread(float(begun), 0.0)
         settled = self.matrix.coming(steps)
         coming, rest = np.append(settled.values, 0.0), np.append(settled.rest, 0.0)
         mean, squares = 0.0, 0.0
@@ -140,21 +144,26 @@ class Figures:
             news = told + (coming[targets] - coming[piece.sources]) + (rest[targets] - rest[piece.sources])
             mean += float((flow * told).sum())
             squares += float((flow * news**2).sum())
-        sd, (wrong, spread) = sqrt(squares), self._off(mean, squares, settled, float(steps.max(initial=0.0)))
-        promise = self.matrix.equations.promise * max(1.0, mean)
+        whole = settled if steps.min(initial=0.0) >= 0 else self.matrix.coming(np.abs(steps))
+        sd, (wrong, spread) = (
+            sqrt(squares),
+            self._off(mean, squares, settled, whole, float(np.abs(steps).max(initial=0.0))),
+        )
+        promise = self.matrix.equations.promise * max(1.0, abs(mean))
         if not wrong <= promise:
             raise NotSettled(f"their mean is known to within {wrong:.0e} only, of {mean:.6g}")
         if not spread <= max(promise, self.matrix.equations.promise * sd):
-            return Turns(self.chain.start_turns + mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
-        return Turns(self.chain.start_turns + mean, sd)
+            return Spread(begun + mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
+        return Spread(begun + mean, sd)
 
-    def _off(self, mean: float, squares: float, coming: Settled, most: float) -> tuple[float, float]:
-        """How far the mean and the standard deviation may be from the truth. `most`: turns of a transition."""
-        left, longest = self.settled.left, float(coming.values.max(initial=0.0))
-        still = float(left @ coming.values) + float(left.sum()) * coming.within
+    def _off(self, mean: float, squares: float, coming: Settled, whole: Settled, most: float) -> tuple[float, float]:
+        """How far the mean and the standard deviation may be from the truth. `whole`: what is still to come where nothing
+        is taken away. `most`: what a transition adds."""
+        left, longest = self.settled.left, float(whole.values.max(initial=0.0))
+        still = float(left @ whole.values) + float(left.sum()) * whole.within
         each = 2 * coming.within + ROUNDING * most  # of what a transition changes in the expected length
         events = float(self.visits.sum())
         # E T^2 from any state is at most twice the longest mean length times its own, and `most` times that
         spread = still * (2 * longest + most) + events * each**2
         spread += 2 * each * sqrt(events * squares) + 4 * ROUNDING * squares
-        return still + ROUNDING * mean, spread / sqrt(squares) if spread < squares else sqrt(squares + spread)
+        return still + ROUNDING * abs(mean), spread / sqrt(squares) if spread < squares else sqrt(squares + spread)

@@ -1,4 +1,5 @@
-"""A solved chain and what its transitions do to sums in; the expectations of results that are linear in the sums, out.
+"""A solved chain and what its transitions do to sums in; the expectations of results that are linear in the sums, out,
+and how far they spread where each only adds up.
 
 For each state, the expected value of each sum over all visits to it, x, solves x = begun + sum of x A P: one more linear
 system, of a row for each state and sum where sums are moved among each other.
@@ -6,14 +7,19 @@ system, of a row for each state and sum where sums are moved among each other.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from parlour.interpreter.odds.exploring.chain import Change, Floats, Way
 from parlour.interpreter.odds.solving.equations import NotSettled
-from parlour.interpreter.odds.solving.figures import Figures
+from parlour.interpreter.odds.solving.figures import Figures, Spread
 from parlour.interpreter.odds.solving.linear import Piece
 from parlour.interpreter.odds.solving.row_sums import added_up
+
+WORK = 5_000_000  # states times results that are solved once more for how far they spread
+MOVED = "what each adds up to is moved on the way, or is worth another part of the score as the game ends"
 
 
 class Moments:
@@ -44,6 +50,36 @@ class Moments:
             gained += np.array(way.change.added, dtype=np.float64) * visits[number]
             found = gained if not len(found) else found + gained
         return [float(n) for n in found]
+
+    def spreads(self) -> list[Spread]:
+        """Mean and standard deviation of each result, or why the latter is not known.
+
+        Known where sums are never moved among each other and come to the results alike however a game ends: each result
+        is then what its transitions add to it.
+        """
+        chain = self._figures.chain
+        if chain.start < 0:
+            return [Spread(mean, 0.0) for mean in self.results()]
+        means, parts = self.results(), {w.change.matrix for w in self._ways if w.ended and w.change is not None}
+        is_sum = len(parts) == 1 and all(way.ended or _plain(way.change) for way in self._ways)
+        matrix = next(iter(parts), None)
+        if not is_sum or matrix is None:
+            return [Spread(mean, None, MOVED) for mean in means]
+        if chain.count * len(means) > WORK:
+            why = f"it takes solving {chain.count:,} states once more for each of {len(means)}"
+            return [Spread(mean, None, why) for mean in means]
+        return [self._spread(mean, matrix[number], number) for number, mean in enumerate(means)]
+
+    def _spread(self, mean: float, parts: Sequence[float], number: int) -> Spread:
+        """Of the result of this number, of which the sums are such parts."""
+        told = self._matrix.told(lambda way: _earned(way, parts, number))
+        change = self._figures.chain.start_change
+        begun = 0.0 if change is None else _times(parts, change.added)
+        try:
+            found = self._figures.spread(told, begun)
+        except NotSettled as refused:
+            return Spread(mean, None, str(refused))
+        return Spread(mean, found.sd, found.unsure)
 
     def _ended(self, values: Floats) -> Floats:
         """What the states' values come to over all transitions to an end, way by way."""
@@ -105,6 +141,17 @@ def _plain(change: Change | None) -> bool:
 
 def _added(way: Way, number: int) -> float:
     return 0.0 if way.ended or way.change is None else float(way.change.added[number])
+
+
+def _earned(way: Way, parts: Sequence[float], number: int) -> float:
+    """What a transition adds to a result."""
+    if way.change is None:
+        return 0.0
+    return float(way.change.added[number]) if way.ended else _times(parts, way.change.added)
+
+
+def _times(parts: Sequence[float], added: Sequence[float]) -> float:
+    return float(sum(part * n for part, n in zip(parts, added, strict=True)))
 
 
 def _factor(way: Way, row: int, column: int) -> float:

@@ -11,22 +11,25 @@ ODDS = "the odds"  # what is asked where nothing at all can be said
 
 
 class Figure(Struct, frozen=True):
-    """A number, with the same as a fraction where that was asked for and found; `sd` where it is known. `within`: how far
-    the number may be from the truth, because what hardly any game comes to was left out."""
+    """A number, with the same as a fraction where that was asked for and found; `sd` where it is known, else `unsure` says
+    why not. `within`: how far the number may be from the truth, because what hardly any game comes to was left out."""
 
     value: float
     fraction: Fraction | None = None
     sd: float | None = None
     within: float = 0.0
+    unsure: str = ""
 
 
 class Refusal(Struct, frozen=True):
-    """What cannot be said, and why. `fields` make it too large; `states` were met before it was given up."""
+    """What cannot be said, and why. `fields` make it too large; `states` were met before it was given up. `is_aside`: all
+    means and shares are known, and nobody asked for more."""
 
     asked: str
     why: str
     fields: tuple[str, ...] = ()
     states: int = 0
+    is_aside: bool = False
 
 
 class Solution(Struct, frozen=True):

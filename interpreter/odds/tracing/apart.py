@@ -22,6 +22,8 @@ from parlour.interpreter.odds.tracing.watching import Watch
 from parlour.interpreter.program.expressions import Expr
 from parlour.interpreter.program.naming import SlotNames
 
+APART = "they are reckoned apart from the states"
+
 
 class Reckoned(Struct, frozen=True):
     """A mean for each result; `watched`: what had to be known of fields beside the states, in words."""
@@ -66,7 +68,7 @@ class Apart:
         """Those of the results. Raises Undecided where what they need grows beyond all that can be followed."""
         found = [self._expectations.result(rank) for rank in ranks]
         watched = frozenset[Watch]().union(*(one.watched for one in found))
-        return Reckoned(tuple(Figure(one.mean, within=one.within) for one in found), self._words(watched))
+        return Reckoned(tuple(Figure(one.mean, within=one.within, unsure=APART) for one in found), self._words(watched))
 
     def _words(self, watched: frozenset[Watch]) -> tuple[str, ...]:
         """The fields that were watched, each once, with the divisor where only a remainder was needed."""
