@@ -6,9 +6,7 @@ import atexit
 import gc
 import os
 import sys
-import traceback
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from types import TracebackType
@@ -21,6 +19,9 @@ def show_uncaught(kind: type[BaseException], fault: BaseException, trace: Traceb
 
 
 sys.excepthook = show_uncaught  # before the imports that take a moment
+
+import traceback  # noqa: E402
+from difflib import get_close_matches  # noqa: E402
 
 import click  # noqa: E402
 from click.shell_completion import CompletionItem  # noqa: E402

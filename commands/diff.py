@@ -14,7 +14,7 @@ from parlour.commands.diff_report import differences, results, to_json
 from parlour.commands.odds_report import is_lacking, refused
 from parlour.commands.opening import game_of, option_option, playable, players_option, ruleset_of, seating
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
-from parlour.commands.parameters import SEED, completed_by, json_option, players_of, seats_option
+from parlour.commands.parameters import SEED, Whole, completed_by, json_option, players_of, seats_option
 from parlour.commands.progress import Progress
 from parlour.interpreter.comparing import compared
 from parlour.interpreter.face import Game
@@ -37,7 +37,7 @@ class Ran(Struct, frozen=True):
 @click.argument("one", metavar="A", shell_complete=completed_by("complete_game"))
 @click.argument("other", metavar="B", shell_complete=completed_by("complete_game"))
 @click.option("--odds", "exact", is_flag=True, help="And how the exact results differ.")
-@click.option("-n", "games", type=click.IntRange(1), metavar="N", help="And how the results of N games each differ.")
+@click.option("-n", "games", type=Whole(1), metavar="N", help="And how the results of N games each differ.")
 @click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="With -n.")
 @players_option
 @option_option

@@ -21,7 +21,7 @@ from parlour.commands.opening import (
     players_option,
 )
 from parlour.commands.outcome import FINE, PROBLEMS_FOUND
-from parlour.commands.parameters import json_option, players_of, seats_option, sweep_option
+from parlour.commands.parameters import Whole, json_option, players_of, seats_option, sweep_option
 from parlour.commands.sweeping import combinations, swept, told_of
 from parlour.interpreter.certainty import AIMS, Odds, Unanswered
 from parlour.interpreter.narrowing import narrowing
@@ -41,7 +41,7 @@ from parlour.interpreter.runtime.policies import saved_policy
 @click.option("--aim", type=click.Choice(AIMS), help="What best plays for (default: what the ruleset says).")
 @click.option(
     "--max-states",
-    type=click.IntRange(1),
+    type=Whole(1),
     metavar="N",
     help="Give up beyond so many states (default: as many as fit in 8 GB).",
 )

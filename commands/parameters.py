@@ -14,8 +14,16 @@ F = TypeVar("F", bound=Callable[..., Any])
 Completion = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
+class Whole(click.IntRange):
+    """A whole number; what is none is told as such, and not as no "integer range"."""
+
+    name = "whole number"
+
+
 class Width(click.FloatRange):
     """The width of an interval of a share: above 0, at most 1, and a number (`nan` is in every range)."""
+
+    name = "number"
 
     def __init__(self) -> None:
         super().__init__(0, 1, min_open=True)
@@ -38,7 +46,7 @@ def completed_by(name: str, *known: str) -> Completion:
     return complete
 
 
-SEED = click.IntRange(0, 2**64 - 1)
+SEED = Whole(0, 2**64 - 1)
 MOST_GAMES = 10**12  # more than any machine plays, and a number of a game stays one of 64 bits
 
 
@@ -54,7 +62,7 @@ def ruleset_argument(function: F) -> F:
 
 def players_option(function: F) -> F:
     """`--players N`: how many sit down."""
-    option = click.option("--players", type=click.IntRange(1), metavar="N", help="How many play (default: the fewest).")
+    option = click.option("--players", type=Whole(1), metavar="N", help="How many play (default: the fewest).")
     return option(function)
 
 

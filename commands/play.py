@@ -18,7 +18,7 @@ import click
 from parlour.commands.files import FILE, handling, writable
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import SEED, completed_by, option_option
+from parlour.commands.parameters import SEED, Whole, completed_by, option_option
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.runtime.fault import Fault
 from parlour.interpreter.table.match import Impossible
@@ -41,7 +41,7 @@ LOG_BEGINS = json.dumps({"format": LOG})[:-1].encode()
     shell_complete=completed_by("complete_seats", "you", "best", "bot", "bot:random", "bot:greedy"),
     help="Who sits where: you, you:NAME, best, bot, bot:POLICY, bot:FILE, bot:random, bot:greedy.",
 )
-@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; seats without a name are bots.")
+@click.option("--players", type=Whole(1), metavar="N", help="How many play; seats without a name are bots.")
 @click.option("--auto", is_flag=True, help="Bots only.")
 @click.option("--seed", type=SEED, metavar="N", help="The same dice and cards again.")
 @option_option

@@ -12,7 +12,7 @@ from parlour.commands.files import FILE, STDOUT, handling
 from parlour.commands.languages import language_option
 from parlour.commands.opening import game_of, playable
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
-from parlour.commands.parameters import SEED, completed_by, option_option, players_of
+from parlour.commands.parameters import SEED, Whole, completed_by, option_option, players_of
 from parlour.commands.sitting import Chosen, GameFault, match_of, record_in, resumed_from, screen_for, setting_of
 from parlour.interpreter.bots import RANDOM
 from parlour.interpreter.language.loading.library import is_path
@@ -32,7 +32,7 @@ from parlour.interpreter.table.seats import BOT
 @click.argument("what", metavar="FILE|GAME")
 @click.option("--seed", type=SEED, metavar="S", help="Of a GAME: the seed (default: 1).")
 @click.option("--game", "number", type=SEED, metavar="K", help="Of a GAME: which of its games (default: 0).")
-@click.option("--players", type=click.IntRange(1), metavar="N", help="Of a GAME: how many play.")
+@click.option("--players", type=Whole(1), metavar="N", help="Of a GAME: how many play.")
 @click.option(
     "--seats",
     default="",

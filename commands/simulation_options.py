@@ -15,7 +15,7 @@ from parlour.commands.clustering import LOCAL, cluster_address
 from parlour.commands.files import FILE, PNG, SVG, drawable, ending, writable
 from parlour.commands.languages import language_option
 from parlour.commands.outcome import CouldNotRun
-from parlour.commands.parameters import MOST_GAMES, SEED, Width, json_option, seats_option, sweep_option
+from parlour.commands.parameters import MOST_GAMES, SEED, Whole, Width, json_option, seats_option, sweep_option
 from parlour.interpreter.installing import install
 from parlour.interpreter.simulation.engines import ENGINES, MACHINE
 from parlour.interpreter.simulation.rows import ENDS
@@ -103,17 +103,15 @@ def refuse_games(wish: Wish, sweeps: Sequence[str]) -> None:
 
 
 _OPTIONS = (
-    click.option(
-        "-n", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help=f"How many games (default: {GAMES:,})."
-    ),
+    click.option("-n", "games", type=Whole(1, MOST_GAMES), metavar="N", help=f"How many games (default: {GAMES:,})."),
     click.option("--seed", type=SEED, default=1, show_default=True, metavar="S", help="The same seed, the same games."),
     seats_option(
         "bot:random, bot:greedy, bot:POLICY or bot:FILE: one for all, or one a seat.", "bot:random", "bot:greedy"
     ),
-    click.option("--max-turns", type=click.IntRange(1), metavar="T", help="Stop games that are longer."),
+    click.option("--max-turns", type=Whole(1), metavar="T", help="Stop games that are longer."),
     click.option(
         "--jobs",
-        type=click.IntRange(1, 1024),
+        type=Whole(1, 1024),
         metavar="J",
         help="How many play at once (default: one a processor); changes no result.",
     ),

@@ -51,7 +51,9 @@ CASES = [
     ("simulate coin.yaml -n -1", 2, "not in the range"),
     ("simulate coin.yaml -n 99999999999999999999", 2, "not in the range"),
     ("simulate coin.yaml -n NaN", 2, "'NaN'"),
-    ("simulate coin.yaml --seed x", 2, "'x'"),
+    ("simulate coin.yaml --seed x", 2, "'x' is not a valid whole number."),
+    ("simulate coin.yaml --jobs 2.5", 2, "'2.5' is not a valid whole number."),
+    ("simulate coin.yaml --until-ci narrow", 2, "'narrow' is not a valid number."),
     ("simulate coin.yaml --seed -1", 2, "not in the range"),
     ("simulate coin.yaml --seed 18446744073709551616", 2, "not in the range"),
     ("simulate coin.yaml --until-ci nan", 2, "not in the range"),
@@ -240,9 +242,12 @@ def test_environments(folder, sound_text, environment):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
-def test_ctrl_c_while_modules_are_loaded_shows_no_traceback(tmp_path):
-    """Click stands for whatever takes a moment."""
-    (tmp_path / "click.py").write_text("import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(9)\n")
-    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import parlour.cli"
+@pytest.mark.parametrize("module", ["traceback", "difflib", "click"])
+def test_ctrl_c_while_modules_are_loaded_shows_no_traceback(tmp_path, module):
+    """They stand for whatever takes a moment."""
+    (tmp_path / f"{module}.py").write_text(
+        "import os, signal, time\nos.kill(os.getpid(), signal.SIGINT)\ntime.sleep(9)\n"
+    )
+    code = f"import sys; sys.modules.pop({module!r}, 0); sys.path.insert(0, {str(tmp_path)!r}); import parlour.cli"
     outcome = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, timeout=60)
     assert (outcome.returncode, outcome.stderr) == (-signal.SIGINT, b"")
