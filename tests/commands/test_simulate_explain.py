@@ -1,12 +1,33 @@
 """`parlour simulate --explain`: what machine code makes of each part, why, and what each stage takes."""
 
 import json
+import re
 
 import pytest
 
 from parlour.interpreter.native import stages
 
 STAGES = ["load and check", "settle and lower", "plan", "IR", "llvmlite", "LLVM", "load"]
+
+RARE = """
+parlour: 1
+id: rare
+title: Rare
+language: en
+players: 1
+chance: {die: {faces: 6}}
+phases:
+  race:
+    turns: players
+    do:
+      - roll: {with: die, as: t}
+      - match: t.total
+        cases:
+          2: {end: {outcome: home, winners: me}}
+          otherwise: []
+score: 0
+texts: {home: Home.}
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -54,6 +75,14 @@ def test_as_json(run):
     assert {"file", "line", "column"} == set(data["parts"][0]["place"])
     assert data["games_per_second"] > 0
     assert data["table_values"] > 0
+
+
+def test_values_that_do_nothing_are_told_as_such(run, tmp_path):
+    path = tmp_path / "lines.yaml"
+    path.write_text(RARE, encoding="utf-8")
+    shown = run("simulate", path, "--explain").out
+    assert re.search(r"3\.\.6 by a switch: nothing is to do for them$", shown, re.M), shown
+    assert re.search(r"^  2 by a switch: more than payments and moves: end the game$", shown, re.M), shown
 
 
 @pytest.mark.parametrize("game", ["pig", "bank-nl", "newmarket", "glueckshaus", "uilenspel", "beggar-my-neighbour"])

@@ -13,7 +13,7 @@ class Why(StrEnum):
     OTHER = "more than payments and moves"
     COST = "their steps would cost all other values more than they save"
     GUARD = "a test of theirs could fail"
-    NONE = "no two of them do alike"
+    NONE = "nothing is to do for them"
     FAULT = "the value itself could fail"
     WIDE = "there are too many values for a table"
     CALLS = "subroutines are called from more places than code is copied for"
