@@ -40,7 +40,7 @@ from parlour.interpreter.face import Game, Ruleset
 from parlour.interpreter.simulating import Simulating, simulating
 from parlour.interpreter.simulation.cluster.faults import ClusterFault
 from parlour.interpreter.simulation.engine import GameFault
-from parlour.interpreter.simulation.engines import MACHINE, EngineUnavailable
+from parlour.interpreter.simulation.engines import MACHINE, EngineUnavailable, why_machine
 from parlour.interpreter.simulation.identity import UnusableRecords
 from parlour.interpreter.simulation.records import Keeping, Records
 from parlour.interpreter.simulation.rows import rows_of
@@ -83,6 +83,7 @@ def command(
     values = swept(sweeps, options_at(ruleset, players) if sweeps else (), options)
     with Waiting("settling the rules"):
         prepared = [_prepared(ruleset, wish, players, {**options, **own}) for own in combinations(values)]
+    _tell_of_machine(wish, prepared[0][1])
     with opened(wish.cluster, wish.processes) as cluster, Waiting("playing the first games" if values else "") as sweep:
         played, fault = _all(wish, prepared, cluster, sweep, told_of(values))
     tried = {name: list(dict.fromkeys(made.setting.options[name] for _, made in prepared)) for name in values}
@@ -107,6 +108,13 @@ def _prepared(ruleset: Ruleset, wish: Wish, players: int | None, options: Mappin
             return game, simulating(game, wish.most, wish.seed, wish.seats, *limits, listed, wish.visits)
     except EngineUnavailable as fault:
         raise CouldNotRun(str(fault), f"--engine {MACHINE} plays the same games") from None
+
+
+def _tell_of_machine(wish: Wish, made: Simulating) -> None:
+    """Whoever asks for no engine is told why the slower one plays."""
+    reason = why_machine(wish.most, made.simulation.work.policies) if wish.engine is None else None
+    if reason:
+        click.echo(f"no machine code: {reason}; the machine plays the same games, slower", err=True)
 
 
 def _all(

@@ -49,14 +49,19 @@ def binding() -> Any:
 
 @cache
 def host() -> Host:
-    """This processor. Raises NativeUnavailable."""
+    """This processor. Raises NativeUnavailable, also where LLVM makes no code for it."""
     llvm = binding()
+    triple = llvm.get_process_triple()
+    try:
+        llvm.Target.from_triple(triple)
+    except RuntimeError as fault:
+        raise NativeUnavailable(f"LLVM knows no {triple}: {fault}") from None
     try:
         features = llvm.get_host_cpu_features().flatten()
     except RuntimeError:  # LLVM does not know how to ask this system
         features = ""
     version = ".".join(map(str, llvm.llvm_version_info))
-    return Host(version, llvm.get_process_triple(), llvm.get_host_cpu_name(), features)
+    return Host(version, triple, llvm.get_host_cpu_name(), features)
 
 
 def _target(level: int = WELL) -> Any:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from parlour.interpreter.odds.attempt import Attempt, Refused
 from parlour.interpreter.odds.leaving_out import less
 from parlour.interpreter.odds.solver import Question, Solved
-from parlour.interpreter.odds.solving.solution import Refusal, Solution
+from parlour.interpreter.odds.solving.kernels import why_none
+from parlour.interpreter.odds.solving.solution import ODDS, Refusal, Solution
 from parlour.interpreter.program.program import Program
 
 
@@ -29,6 +30,12 @@ def answer(program: Program, question: Question) -> Solution:
     return Answering(program, question).solution()
 
 
+def _look_for_machine_code() -> None:
+    """Equations are solved in it alone: that there is none is told before states are counted for nothing."""
+    if why := why_none():
+        raise OutOfReach(Refusal(ODDS, f"they are worked out in machine code, and there is none here: {why}"))
+
+
 class Answering:
     """One question about one program; `base` keeps the chain, for who wants more of it."""
 
@@ -38,6 +45,7 @@ class Answering:
     @cached_property
     def _within_reach(self) -> tuple[Attempt, tuple[Refusal, ...]]:
         """All that is asked, or less, and why less."""
+        _look_for_machine_code()
         whole = Attempt(self._program, self._question)
         try:
             whole.reach()

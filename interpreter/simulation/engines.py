@@ -32,7 +32,7 @@ def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) ->
     Raises ValueError for a name that none has, EngineUnavailable.
     """
     if name is None:
-        if games < FEW or _slow(bots) or why_not(NATIVE) is not None:
+        if games < FEW or _slow(bots) or why_machine(games, bots) is not None:
             return MACHINE, _made(ENGINES[MACHINE])
         return NATIVE, _made(ENGINES[NATIVE] if games >= MANY else _QUICK)
     if name not in ENGINES:
@@ -43,6 +43,11 @@ def engine_for(games: int, name: str | None = None, bots: Sequence[str] = ()) ->
     if reason is not None:
         raise EngineUnavailable(reason)
     return name, _made(ENGINES[name])
+
+
+def why_machine(games: int, bots: Sequence[str] = ()) -> str | None:
+    """Why the machine plays so many games that machine code would play, were it to be had; None where none is missed."""
+    return None if games < FEW or _slow(bots) else why_not(NATIVE)
 
 
 def _slow(bots: Sequence[str]) -> str:

@@ -113,7 +113,18 @@ def test_an_engine_that_cannot_run(run, sound, monkeypatch):
     shown = run("simulate", sound, "-n", 5, "--engine", "native")
     assert (shown.code, shown.out) == (3, "")
     assert "lost\n--engine machine plays the same games" in shown.err
-    assert json.loads(run("simulate", sound, "-n", 3000, "--json").out)["engine"] == "machine"
+    shown = run("simulate", sound, "-n", 300, "--json")
+    assert json.loads(shown.out)["engine"] == "machine"
+    assert "no machine code: llvmlite cannot be loaded: lost; the machine plays the same games, slower\n" in shown.err
+    swept = run("simulate", sound, "-n", 100, "--sweep", "sides=2,3")
+    assert swept.err.count("no machine code") == 1
+
+
+@pytest.mark.parametrize("words", [["-n", 99], ["--seats", "bot:greedy", "-n", 100], ["--engine", "machine"]])
+def test_machine_code_that_would_play_no_game_is_not_missed(run, sound, monkeypatch, words):
+    monkeypatch.setattr("parlour.interpreter.simulation.native.why_not", lambda: "llvmlite cannot be loaded: lost")
+    shown = run("simulate", sound, "-n", 100, "--max-turns", 2, *words)
+    assert (shown.code, "no machine code" in shown.err) == (0, False)
 
 
 def test_max_turns(run, sound):

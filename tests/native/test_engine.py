@@ -168,6 +168,16 @@ def test_llvmlite_is_loaded_when_machine_code_is_wanted_and_no_sooner():
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_a_processor_that_llvm_does_not_know_is_told(monkeypatch):
+    compiling.host.cache_clear()
+    monkeypatch.setattr(compiling.binding(), "get_process_triple", lambda: "abacus-unknown-linux")
+    try:
+        with pytest.raises(NativeUnavailable, match="LLVM knows no abacus-unknown-linux"):
+            compiling.host()
+    finally:
+        compiling.host.cache_clear()
+
+
 def test_without_llvmlite_it_says_so(pig, code_folder, monkeypatch):
     compiling.binding.cache_clear()
     compiling.host.cache_clear()

@@ -7,6 +7,7 @@ import pytest
 from parlour.cli import main
 from parlour.interpreter import keeping, narrowing
 from parlour.interpreter.face import Game, load
+from parlour.interpreter.native.compiling import NativeUnavailable
 from parlour.interpreter.runtime.bots import PolicyBot
 from parlour.interpreter.runtime.game import play_out
 from parlour.interpreter.runtime.policies import TableBot, UnreadablePolicy, read_policy
@@ -208,6 +209,19 @@ def test_a_fault_of_ours_is_not_blamed_on_the_seats(capsys, monkeypatch):
     assert code == 3
     assert "internal error" in err
     assert "--seats" not in err
+
+
+def test_without_machine_code_it_says_so(capsys, monkeypatch):
+    def missing():
+        raise NativeUnavailable("llvmlite cannot be loaded: lost")
+
+    monkeypatch.setattr("parlour.interpreter.odds.solving.kernels.host", missing)
+    code, out, err = run(capsys, "pig", "--option", "goal=20")
+    assert (code, out) == (1, "")
+    assert (
+        "no exact odds: they are worked out in machine code, and there is none here: llvmlite cannot be loaded" in err
+    )
+    assert "parlour simulate pig --players 1 --option goal=20" in err
 
 
 def test_more_than_two_at_their_best_are_refused(capsys):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from parlour.interpreter.keeping import Cache
 from parlour.interpreter.native.caching import folder, key_of
-from parlour.interpreter.native.compiling import Loaded, compiled, host
+from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
 from parlour.interpreter.native.emitting.module import INTRINSICS
 from parlour.interpreter.odds.exploring.chain import Floats, Ints, Shorts
 from parlour.interpreter.odds.solving.loops import components_text, relax_text, transpose_text
@@ -138,3 +138,12 @@ def _addresses(*arrays: NDArray[Any] | None) -> list[int | None]:
 def kernel() -> Kernel:
     """The one kernel of this process."""
     return Kernel()
+
+
+def why_none() -> str | None:
+    """Why there can be none here; None where there can."""
+    try:
+        host()
+    except NativeUnavailable as fault:
+        return str(fault)
+    return None
