@@ -26,10 +26,15 @@ def explained_lines(setting: Setting, making: Making, stages: Sequence[Stage]) -
     yield from columns(rows, "<>><", indent=2)
     if making.unavailable:
         yield f"no machine code: {making.unavailable}"
-    elif making.rate:
+    else:
         kept = "found" if making.kept else "not found, and kept now"
         yield f"  machine code kept from before: {kept}"
-        yield f"  about {rate(making.rate)} games a second on one processor"
+        speed = (
+            f"about {rate(making.rate)} games a second on one processor"
+            if making.rate
+            else f"a rule fails in {making.failed}"
+        )
+        yield f"  {speed}"
 
 
 def explained_json(setting: Setting, making: Making, stages: Sequence[Stage]) -> dict[str, Any]:
@@ -42,4 +47,5 @@ def explained_json(setting: Setting, making: Making, stages: Sequence[Stage]) ->
         "kept": making.kept,
         "games_per_second": making.rate,
         "unavailable": making.unavailable or None,
+        "failed": making.failed or None,
     }

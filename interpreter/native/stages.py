@@ -7,12 +7,13 @@ from time import perf_counter
 from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from parlour.interpreter.keeping import Cache
 from parlour.interpreter.native.caching import folder, key_of
 from parlour.interpreter.native.compiling import Loaded, NativeUnavailable, compiled, host
 from parlour.interpreter.native.emitting.module import module_text
-from parlour.interpreter.native.engine import NativeEngine
+from parlour.interpreter.native.engine import GameFailed, NativeEngine
 from parlour.interpreter.native.explaining import Explained, explained
 from parlour.interpreter.native.planning.plan import Plan
 from parlour.interpreter.native.planning.planning import plan_of
@@ -36,7 +37,8 @@ class Stage(Struct, frozen=True):
 
 class Making(Struct, frozen=True):
     """What machine code was made of and how long each stage took. `unavailable`: why there is none; `kept`: whether the
-    next simulation finds it made; `rate`: games a second on one processor, about."""
+    next simulation finds it made; `rate`: games a second on one processor, about; `failed`: the first game that a rule
+    failed in, and how, where there is no such speed."""
 
     explained: Explained
     stages: tuple[Stage, ...]
@@ -44,6 +46,7 @@ class Making(Struct, frozen=True):
     kept: bool = False
     rate: float | None = None
     unavailable: str = ""
+    failed: str = ""
 
 
 def making(program: Program, seed: int, policies: Sequence[str]) -> Making:
@@ -59,14 +62,16 @@ def making(program: Program, seed: int, policies: Sequence[str]) -> Making:
         key = key_of(digest(program), variant, host())
         kept = (folder() / f"{key}.bin").exists()
         Cache(folder()).content(key, lambda: code)
-        rate = rate_of(NativeEngine(program, seed, policies))
+        found = replace(found, stages=tuple(stages), kept=kept)
+        return replace(found, rate=rate_of(NativeEngine(program, seed, policies)))
     except NativeUnavailable as fault:
-        return Making(found.explained, tuple(stages), found.table_values, unavailable=str(fault))
-    return Making(found.explained, tuple(stages), found.table_values, kept, rate)
+        return replace(found, stages=tuple(stages), unavailable=str(fault))
+    except GameFailed as failed:
+        return replace(found, failed=str(failed))
 
 
 def rate_of(engine: NativeEngine) -> float:
-    """Games a second, as a simulation plays them: of more and more at once, until that takes a moment."""
+    """Games a second, as a simulation plays them: of more and more at once, until that takes a moment. Raises GameFailed."""
     games, seconds = 16, 0.0
     while seconds < MOMENT:
         games *= 2

@@ -85,6 +85,17 @@ def test_values_that_do_nothing_are_told_as_such(run, tmp_path):
     assert re.search(r"^  2 by a switch: more than payments and moves: end the game$", shown, re.M), shown
 
 
+def test_a_rule_that_fails_is_told_in_place_of_the_speed(run, tmp_path):
+    path = tmp_path / "fails.yaml"
+    path.write_text(RARE.replace("match: t.total", "match: 6 // (t.total - t.total)"), encoding="utf-8")
+    shown = run("simulate", path, "--explain")
+    assert (shown.code, shown.err) == (0, "")
+    assert re.search(r"^  a rule fails in game 0: .*fails\.yaml:13:16: division by zero$", shown.out, re.M), shown.out
+    data = json.loads(run("simulate", path, "--explain", "--json").out)
+    assert data["games_per_second"] is None
+    assert data["failed"].endswith("division by zero")
+
+
 @pytest.mark.parametrize("game", ["pig", "bank-nl", "newmarket", "glueckshaus", "uilenspel", "beggar-my-neighbour"])
 def test_games_of_other_kinds(run, game):
     assert run("simulate", game, "--explain").code == 0
