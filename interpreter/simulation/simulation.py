@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from parlour.interpreter.simulation.batches import ends_round, rounds
+from parlour.interpreter.simulation.engine import GameFault
 from parlour.interpreter.simulation.statistics import wilson
 from parlour.interpreter.simulation.tally import Result, Tally
-from parlour.interpreter.simulation.workers import Here, Pace, Played, Players, Pool, Work
+from parlour.interpreter.simulation.workers import Here, Pace, Played, Players, Pool, Work, play
 
 LISTED = 10_000  # games of a stretch whose results are wanted one by one
 
@@ -59,6 +60,9 @@ class Simulation:
                     self.seconds = time.perf_counter() - begun
                 if until is not None and widest(self.tally) <= until:
                     break
+        except GameFault as fault:
+            self._take_those_before(fault.number, keep)
+            raise
         finally:
             players.close()
 
@@ -67,6 +71,12 @@ class Simulation:
         pace = Pace(engine, LISTED if self.work.listed else None)
         jobs = min(jobs, -(-games // pace.guessed))  # a worker for each stretch at most
         return Pool(self.work, engine, pace, jobs) if jobs > 1 else Here(self.work, engine, pace)
+
+    def _take_those_before(self, number: int, keep: Keep) -> None:
+        """The games of a stretch that are over before one fails: however games are parted, the same are counted."""
+        if number > self.tally.games:
+            first = self.tally.games
+            self._take(play(self.work, self.work.engine(), first, number - first), keep)
 
     def _take(self, played: Played, keep: Keep) -> None:
         if played.results:

@@ -174,6 +174,22 @@ def test_a_rule_that_fails_tells_the_game_and_the_place(faulty, jobs, engine, mo
     assert again.value.number == fault.number, "the first in order, whoever played it"
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_the_games_before_one_that_fails_are_counted(faulty, jobs, engine, monkeypatch):
+    monkeypatch.setattr(CompiledEngine, "batch", 250)
+    kept = []
+    made = simulating(Game(faulty, 2), 600, 1, engine=engine, listed=True)
+    with pytest.raises(GameFault) as caught:
+        made.simulation.run(600, jobs, keep=kept.extend)
+    number = caught.value.number
+    assert number > 0
+    assert [result.number for result in kept] == list(range(number))
+    before = simulating(Game(faulty, 2), number, 1, engine="machine")
+    before.simulation.run(number)
+    assert made.simulation.tally == before.simulation.tally
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
