@@ -30,12 +30,15 @@ SVG, PNG = ".svg", ".png"
 STDOUT = Path("-")
 
 
-def ending(ends: Sequence[str]) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
-    """A check of an option: the name of the file ends in one of these, which says how it is written; - is no file."""
+def ending(
+    ends: Sequence[str], dash: bool = False
+) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
+    """A check of an option: the name of the file ends in one of these, which says how it is written; with `dash` - is no
+    file."""
     listed = f"{', '.join(ends[:-1])} or {ends[-1]}"
 
     def check(ctx: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-        if file == STDOUT:
+        if dash and file == STDOUT:
             return None
         if file is not None and file.suffix.lower() not in ends:
             raise click.BadParameter(f"'{file}' has to end in {listed}: it says how to write it")

@@ -94,6 +94,8 @@ CASES = [
     ("play coin.yaml --auto --save coin.yaml", 3, "is there already"),
     ("replay coin.yaml --seed 1 --html games", 2, "is a directory"),
     ("simulate coin.yaml -n 5 --out x.txt", 2, "has to end in"),
+    ("simulate coin.yaml -n 5 --out -", 2, "'-' has to end in .jsonl, .csv or .parquet"),
+    ("simulate coin.yaml -n 5 --plot -", 2, "'-' has to end in .svg or .png"),
     ("simulate coin.yaml -n 5 --out coin.yaml/x.csv", 3, "x.csv"),
     ("play coin.yaml --auto --log coin.yaml/x.jsonl", 3, "coin.yaml"),
     ("rules coin.yaml -o coin.yaml/x.md", 3, "coin.yaml"),
