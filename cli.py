@@ -31,6 +31,8 @@ from parlour.commands.outcome import COULD_NOT_RUN, FINE, INTERRUPTED, PIPE_CLOS
 BUG = """This is a bug in Parlour, not in your ruleset. Please report it, with the command and the ruleset;
 with PARLOUR_DEBUG=1 in the environment the same command prints a traceback to send along."""
 
+WHOLE = "Perhaps it was installed in part, or for another Python: install it anew with pip."
+
 OBJECTS_BETWEEN_COLLECTIONS = 400_000
 
 COMMANDS = {
@@ -116,6 +118,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return report(f"{fault.strerror or fault}: {fault.filename or 'the output'}", fault)
     except MemoryError as fault:
         return report("there is not enough memory for this: close other programs, or ask for less", fault)
+    except ImportError as fault:
+        return report(f"a package that this needs cannot be loaded: {fault}\n{WHOLE}", fault)
     except Exception as fault:
         return report(f"internal error: {type(fault).__name__}: {fault}\n{BUG}", fault)
     return code or FINE

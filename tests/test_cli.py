@@ -92,6 +92,17 @@ def test_what_could_not_run(command, capsys):
     assert capsys.readouterr().err == "Error: no such file: 'x.yaml'\ndid you mean 'y.yaml'?\n"
 
 
+def test_a_package_that_is_broken_is_no_fault_of_parlour(command, capsys):
+    def probe():
+        raise ImportError("libarrow.so.21: cannot open shared object file")
+
+    command(probe)
+    assert cli.main(["probe"]) == 3
+    shown = capsys.readouterr().err
+    assert "a package that this needs cannot be loaded: libarrow.so.21: cannot open" in shown
+    assert "report it" not in shown
+
+
 def test_an_unexpected_fault_asks_for_a_report_and_shows_no_traceback(command, capsys, monkeypatch):
     def probe():
         raise ValueError("surprise")
