@@ -134,7 +134,8 @@ def _told(part: Part) -> Iterator[str]:
     where = f"{part.place or 'the rules'}: "
     times = f" (in {part.copies} copies)" if part.copies > 1 else ""
     if part.steps:
-        yield f"{where}{part.served} of {part.values} values by tables, in {part.steps} steps{times}"
+        steps = f"{part.steps} step{'s' * (part.steps > 1)}"
+        yield f"{where}{part.served} of {part.values} values by tables, in {steps}{times}"
     else:
         yield f"{where}each value goes its own way{times}"
     for left in part.left:
