@@ -115,6 +115,8 @@ def explained(program: Program, plan: Plan) -> Explained:
     copied = tuple(dict.fromkeys(map(names.name, sorted(plan.tracked))))
     parts: dict[Part, int] = {}
     for made in plan.switches:
+        if not isinstance(program.instructions[made.address], Switch):
+            continue  # no rule: code that parts by the seat, or goes back to one of its callers
         part = _part(program, made)
         parts[part] = parts.get(part, 0) + 1
     counted = tuple(Part(p.place, p.served, p.steps, p.left, n) for p, n in parts.items())

@@ -183,3 +183,17 @@ def test_explained():
     text = explain(program, ["", ""])
     assert "whose turn" in text and "41 of 45 values by tables" in text and "39..40 by a switch" in text
     assert explain(program, ["", ""]) == text
+
+
+def test_code_parts_where_a_game_begins_with_a_seat_that_is_not_known_before():
+    program, _ = compiled(opened("uilenspel", LIBRARY))
+    text = explain(program, ["", ""])
+    assert "83 of 84 values by tables, in 2 steps (in 2 copies)" in text
+    assert text.count("by tables") == text.count(" values ") == 1, "what parts by the seat is no rule"
+    hold(program, 10)
+
+
+def test_where_there_is_no_room_for_a_way_for_each_seat_it_does_not_part():
+    program, _ = compiled(opened("uilenspel", LIBRARY), 6)
+    assert "by tables" not in explain(program, [""] * 6)
+    hold(program, 5)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from parlour.interpreter.native.planning.tracking import places_back, worth_tracking
+from parlour.interpreter.native.planning.tracking import control_slots, places_back, worth_tracking
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through
 from parlour.interpreter.program.expressions import Constant, Slot
@@ -71,19 +71,35 @@ def specialise(program: Program, facts: Bounds, visits: bool) -> Specialised:
     `visits`: landings are told, so that they can be counted.
     """
     room = max(ROOM, GROWTH * len(program.instructions))
+    control = control_slots(program)
     for tracked in worth_tracking(program, facts):
-        try:
-            return _Copying(program, facts, tracked, room, visits).whole()
-        except NotWorthIt:
-            continue
+        for parting in (tracked & control, frozenset[int]()):
+            copying = _Copying(program, facts, tracked, parting, room, visits)
+            try:
+                return copying.whole()
+            except NotWorthIt:
+                if not copying.parted:
+                    break
     return Specialised(program, tuple(range(len(program.instructions))))
 
 
 class _Copying:
-    """Copies from the first instruction on. While it works, the targets of new instructions are numbers of situations."""
+    """Copies from the first instruction on. While it works, the targets of new instructions are numbers of situations.
 
-    def __init__(self, program: Program, facts: Bounds, tracked: frozenset[int], room: int, visits: bool) -> None:
+    `parting`: tracked slots that are known again at once when they are given a value that is not known: code parts there.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        facts: Bounds,
+        tracked: frozenset[int],
+        parting: frozenset[int],
+        room: int,
+        visits: bool,
+    ) -> None:
         self._program, self._tracked, self._room, self._visits = program, tracked, room, visits
+        self._parting, self.parted = parting, False
         self._simplifier = Simplifier(program, facts, BRIEFLY)
         self._facts = facts
         self._code: list[Instruction] = []
@@ -168,6 +184,8 @@ class _Copying:
                 self._forget(instruction, known)
             case Tell():
                 self._tell(instruction, address)
+            case Set(Target(slot, None)) if slot in self._parting and self._cannot_fail(instruction):
+                return self._part(instruction, address, known)
             case Set() | Clear():
                 self._write(instruction, address, known)
             case _:
@@ -202,6 +220,22 @@ class _Copying:
                 pass
         self._emit(address, instruction)
         self._forget(instruction, known)
+
+    def _cannot_fail(self, instruction: Set) -> bool:
+        held = self._facts.of(instruction.value)
+        return not held.may_fault and held.within(instruction.low, instruction.high)
+
+    def _part(self, instruction: Set, address: int, known: dict[int, int]) -> int:
+        """A way for each value that the slot can be given; the next address where that is known before."""
+        slot, held = instruction.target.base, self._facts.of(instruction.value)
+        if held.low == held.high:
+            self._set(address, known, slot, held.low)
+            return address + 1
+        self.parted = True
+        self._emit(address, instruction)
+        ways = tuple(self._to(address + 1, {**known, slot: value}) for value in range(held.low, held.high + 1))
+        self._emit(address, Switch(Slot(slot), held.low, ways, ways[0]))
+        return -1
 
     def _clear(self, base: int, values: Sequence[int], address: int, known: dict[int, int]) -> None:
         """Only what is not known to be so already; in one run where that does not cost more."""

@@ -27,6 +27,12 @@ def worth_tracking(program: Program, facts: Bounds) -> Iterator[frozenset[int]]:
         yield (slots | callers) - _OWN
 
 
+def control_slots(program: Program) -> frozenset[int]:
+    """What says where in its rules a game stands: whose turn it is, who arrives."""
+    fields = [field for field in program.layout.fields if field.role is Role.CONTROL]
+    return frozenset(slot for field in fields for slot in range(field.base, field.base + field.size))
+
+
 def _narrow(program: Program, facts: Bounds, values: int) -> frozenset[int]:
     """Control slots and locals that hold at most so many different values."""
     found = set[int]()
