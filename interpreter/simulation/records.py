@@ -41,6 +41,7 @@ class Records:
         self._about.write()
         self._file = self._path.open("w+b")
         self._file.write(self._rows.heading())
+        self._file.flush()  # a kill before the first row leaves a file to go on with
         return self._rows.empty()
 
     def resume(self) -> Tally:
@@ -71,8 +72,11 @@ class Records:
     def _read(self, file: BufferedRandom) -> Iterator[Result]:
         """Every whole row; the file then stands behind the last of them and ends there."""
         heading = self._rows.heading()
-        if file.read(len(heading)) != heading:
+        begun = file.read(len(heading))
+        if not heading.startswith(begun):
             raise UnusableRecords(f"{self._path} does not begin as it should")
+        if begun != heading:  # cut off
+            file.write(heading[len(begun) :])
         end = file.tell()
         for number, line in enumerate(file):
             if not line.endswith(b"\n"):

@@ -40,6 +40,25 @@ def test_a_file_that_was_cut_off_is_gone_on_with(coin, tmp_path, end, cut):
     assert path.read_bytes() == whole.read_bytes()
 
 
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("left", [0, 1, 9])
+def test_a_file_that_was_cut_off_before_its_first_row_is_gone_on_with(coin, tmp_path, end, left):
+    path, whole = tmp_path / f"games{end}", tmp_path / f"whole{end}"
+    tally = play(coin, whole, 30)
+    play(coin, path, 30)
+    path.write_bytes(path.read_bytes()[:left])
+    assert play(coin, path, 30, resume=True) == tally
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_what_is_begun_is_on_disk_before_the_first_row(coin, tmp_path):
+    path = tmp_path / "games.csv"
+    setting = simulating(Game(coin, 2), 1, 5).setting
+    with Records(path, rows_of(path.suffix, setting), IDENTITY) as records:
+        records.begin()
+        assert path.read_bytes().startswith(b"game,outcome")
+
+
 def test_there_need_be_nothing_to_resume(coin, tmp_path):
     assert play(coin, tmp_path / "games.csv", 20, resume=True).games == 20
 
