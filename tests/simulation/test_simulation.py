@@ -2,6 +2,7 @@
 
 import os
 import signal
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from msgspec.structs import replace
@@ -243,6 +244,21 @@ def test_a_process_that_is_killed_is_told_and_costs_nothing_that_is_finished(coi
     again = simulating(Game(coin), 1, 1)
     again.simulation.run(made.simulation.tally.games)
     assert made.simulation.tally == again.simulation.tally
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_pool_comes_to_its_end_whoever_interrupts_that(coin, monkeypatch):
+    end, hears = ProcessPoolExecutor.shutdown, signal.getsignal(signal.SIGINT)
+
+    def interrupted(pool, *words, **named):
+        os.kill(os.getpid(), signal.SIGINT)
+        end(pool, *words, **named)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "shutdown", interrupted)
+    made = simulating(Game(coin), 600, 1, engine=MACHINE)
+    made.simulation.run(600, jobs=2)
+    assert made.simulation.tally.games == 600
+    assert signal.getsignal(signal.SIGINT) == hears
 
 
 def test_results_of_machine_code_fail_as_tallies_do(faulty):
