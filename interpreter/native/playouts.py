@@ -30,7 +30,7 @@ class Playouts:
         self._room = (ctypes.c_int64 * listing_room(program))()
 
     def results(self, state: Running, seed: int, first: int, count: int) -> Sequence[Result]:
-        """Playouts first .. first + count - 1 of a seed; turns and chances count on from the state.
+        """Playouts first .. first + count - 1 of a seed; turns, chances and choices count on from the state.
 
         Playout k draws from the game stream and the bot streams of game k of the seed, whatever stream the state has.
         ValueError where the state does not stand at a chance or a choice; GameFailed, with k, where a rule fails.
@@ -59,7 +59,7 @@ class Playouts:
     def _played(self, state: Running, seed: int, first: int, count: int) -> tuple[int, Words, Words, GameFailed | None]:
         if state.vector[OUTCOME] or state.vector[COUNTER] not in self._entries:
             raise ValueError("only a state that stands at a chance or a choice can be played on")
-        start = (ctypes.c_int64 * (len(state.vector) + 2))(*state.vector, state.turns, state.chances)
+        start = (ctypes.c_int64 * (len(state.vector) + 3))(*state.vector, state.turns, state.chances, state.choices)
         rows = (ctypes.c_int64 * (count * (FIRST + quantities(self._program))))()
         vectors = (ctypes.c_int64 * (count * self._program.layout.size))()
         blocks = (self._total.words, rows, vectors, self._room, start)

@@ -1,6 +1,7 @@
 """States handed to machine code and back: played on as the machine would, from any stop."""
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.interpreter.checked import compiled
 from parlour.interpreter.language.loading.library import Library
@@ -48,6 +49,14 @@ def test_from_any_stop_of_sketches(programs, code_folder):
 @pytest.mark.parametrize("game", ["bank-nl", "goose"])
 def test_from_any_stop_of_rulesets(game, code_folder):
     hold(compiled(opened(game, Library()))[0], "", code_folder, 25)
+
+
+def test_choices_before_count_towards_their_limit(programs, code_folder):
+    """A game that stops after so many choices stops no later for having been handed over on its way."""
+    program = programs["pig"]()
+    program = replace(program, limits=replace(program.limits, choices=9))
+    _, state = hold(program, "at_20", code_folder, 20)
+    assert 0 < state.choices <= 9
 
 
 def test_a_game_that_is_over_is_not_played_on(programs, code_folder):

@@ -2,9 +2,9 @@
 
 `simulate(seed, first, count, totals, rows, vectors, scratch, start)` plays the games first … first + count - 1 and
 adds them up in `totals`; `rows` and `vectors` may be null, else each game writes its own. `start` is a state with its
-turns and chances, where the variant says that games begin in one. It returns how many games were played. It stops before
-a game that ends with a fault, and behind one with more turns than the histogram has room for: then the record in
-`totals` is not 0.
+turns, chances and choices, where the variant says that games begin in one. It returns how many games were played. It
+stops before a game that ends with a fault, and behind one with more turns than the histogram has room for: then the
+record in `totals` is not 0.
 """
 
 from __future__ import annotations

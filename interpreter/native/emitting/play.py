@@ -82,11 +82,11 @@ def _begin(program: Program, parts: Parts) -> None:
 
 
 def _resume(plan: Plan, parts: Parts) -> None:
-    """The state and the counts of turns and chances from %start; on at its stop."""
-    code, slots = parts.code, plan.slots
+    """The state and its counts from %start; on at its stop."""
+    code, slots, counters = parts.code, plan.slots, parts.counters
     for slot in range(slots):
         parts.frame.store(Spot(slot), code.load(code.at("%start", slot)))
-    for place, counter in enumerate((parts.counters.turns, parts.counters.chances), slots):
+    for place, counter in enumerate((counters.turns, counters.chances, counters.choices), slots):
         code.store(code.load(code.at("%start", place)), counter)
     nowhere = code.new_label()
     code.switch(parts.frame.load(Spot(COUNTER)), [(to, f"a{to}") for to in stops(plan.program)], nowhere)
