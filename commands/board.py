@@ -34,7 +34,7 @@ class Stopped(click.ClickException):
     "-o",
     "out",
     type=FILE_OR_DASH,
-    callback=ending((SVG, PNG), dash=True),
+    callback=ending((SVG, PNG)),
     metavar="FILE",
     help="Where to draw it: .svg or .png (default, and -: SVG on stdout).",
 )

@@ -15,11 +15,14 @@ from parlour.interpreter.pictures.png import is_there, png
 
 
 class FileName(click.Path):
-    """The path of a file; an empty one names none (`Path("")` would be the folder where one is)."""
+    """The path of a file; an empty one names none (`Path("")` would be the folder where one is), nor does a dash, where
+    nothing goes to stdout."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
             self.fail("'' names no file", param, ctx)
+        if value == "-" and not self.allow_dash:
+            self.fail("'-' names no file: nothing of this goes to stdout", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -30,15 +33,12 @@ SVG, PNG = ".svg", ".png"
 STDOUT = Path("-")
 
 
-def ending(
-    ends: Sequence[str], dash: bool = False
-) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
-    """A check of an option: the name of the file ends in one of these, which says how it is written; with `dash` - is no
-    file."""
+def ending(ends: Sequence[str]) -> Callable[[click.Context, click.Parameter, Path | None], Path | None]:
+    """A check of an option: the name of the file ends in one of these, which says how it is written; a dash is no file."""
     listed = f"{', '.join(ends[:-1])} or {ends[-1]}"
 
     def check(ctx: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-        if dash and file == STDOUT:
+        if file == STDOUT:
             return None
         if file is not None and file.suffix.lower() not in ends:
             raise click.BadParameter(f"'{file}' has to end in {listed}: it says how to write it")

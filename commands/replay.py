@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from parlour.commands.faults import nameless
-from parlour.commands.files import FILE, STDOUT, handling
+from parlour.commands.files import FILE_OR_DASH, STDOUT, handling
 from parlour.commands.languages import language_option
 from parlour.commands.opening import game_of, playable
 from parlour.commands.outcome import FINE, INTERRUPTED, CouldNotRun
@@ -43,7 +43,7 @@ from parlour.interpreter.table.seats import BOT
 @option_option
 @language_option("The language (default: that of the game).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
-@click.option("--html", "page", type=FILE, metavar="FILE", help="Write it as one page of HTML instead (-: stdout).")
+@click.option("--html", "page", type=FILE_OR_DASH, metavar="FILE", help="Write it as one page of HTML instead (-: stdout).")
 def command(
     what: str,
     seed: int | None,
