@@ -43,7 +43,9 @@ from parlour.interpreter.table.seats import BOT
 @option_option
 @language_option("The language (default: that of the game).")
 @click.option("--plain", is_flag=True, help="Plain lines, without colour or drawing.")
-@click.option("--html", "page", type=FILE_OR_DASH, metavar="FILE", help="Write it as one page of HTML instead (-: stdout).")
+@click.option(
+    "--html", "page", type=FILE_OR_DASH, metavar="FILE", help="Write it as one page of HTML instead (-: stdout)."
+)
 def command(
     what: str,
     seed: int | None,

@@ -6,9 +6,7 @@ import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent import futures  # which loads what processes need when it is asked for them
-from contextlib import contextmanager
 from sys import maxsize
-from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Protocol
 
@@ -17,6 +15,7 @@ from msgspec import Struct
 from parlour.interpreter.program.program import Program
 from parlour.interpreter.simulation.batches import stretches
 from parlour.interpreter.simulation.engine import Engine, MakeEngine
+from parlour.interpreter.simulation.interruptions import unheard
 from parlour.interpreter.simulation.tally import Result, Tally
 
 SECONDS = 0.5  # that a stretch should take
@@ -151,21 +150,8 @@ class Pool:
         return self._pool.submit(_play, first, count)
 
     def close(self) -> None:
-        with _deaf():
+        with unheard():
             self._pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """A second Ctrl-C is not heard: a pool that is left in the middle of its end waits for its processes for ever."""
-    if current_thread() is not main_thread():  # which alone hears any
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
 
 
 _at_work: list[tuple[Work, Engine]] = []  # of a process of a pool: what it was started with

@@ -148,6 +148,19 @@ def test_an_interruption_keeps_what_is_finished(run, coin, cluster, monkeypatch)
     assert figures(out) == alone(run, coin, "-n", games, *MACHINE)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_second_interruption_while_the_cluster_is_left_is_not_heard(run, coin, cluster, monkeypatch):
+    close = Client.close
+
+    def interrupted(client, **named):
+        os.kill(os.getpid(), signal.SIGINT)
+        close(client, **named)
+
+    monkeypatch.setattr(Client, "close", interrupted)
+    code, out, err = run("simulate", coin, "-n", 500, *MACHINE, "--json", "--cluster", cluster.scheduler_address)
+    assert (code, err, json.loads(out)["games"]) == (0, "", 500)
+
+
 def test_a_rule_that_fails_is_told_with_its_place_in_this_file(run, coin, cluster):
     Path(coin).write_text(COIN.replace("amount: t.total", "amount: 1 // (t.total - 1)"))
     words = ("simulate", coin, "-n", 600, "--players", 2, *MACHINE)

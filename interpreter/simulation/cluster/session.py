@@ -20,6 +20,7 @@ from parlour.interpreter.simulation.cluster.order import Order
 from parlour.interpreter.simulation.cluster.players import ClusterPlayers
 from parlour.interpreter.simulation.cluster.versions import PARLOUR, Versions, differences, minor, versions
 from parlour.interpreter.simulation.engines import NATIVE
+from parlour.interpreter.simulation.interruptions import unheard
 from parlour.interpreter.simulation.workers import Work
 
 LOCAL = "local"
@@ -56,8 +57,9 @@ class Session:
         return self
 
     def __exit__(self, *fault: object) -> None:
-        self._client.close(timeout=2)
-        self._close_cluster()
+        with unheard():
+            self._client.close(timeout=2)
+            self._close_cluster()
 
     def _close_cluster(self) -> None:
         if self._cluster:
