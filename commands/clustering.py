@@ -21,15 +21,19 @@ from parlour.interpreter.simulation.workers import Players
 
 LOCAL = "local"
 _PACKAGE = "parlour.interpreter.simulation.cluster"
-_ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9a-fA-F:]+\]|[\w.-]+):[0-9]{1,5}")
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?:\[[0-9a-fA-F:]+\]|[\w.-]+):([0-9]{1,5})")
+_HIGHEST_PORT = 65_535
 
 
 def cluster_address(ctx: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
     """`local`, or the address of a scheduler."""
     if given is None or given == LOCAL:
         return given
-    if not _ADDRESS.fullmatch(given):
+    found = _ADDRESS.fullmatch(given)
+    if not found:
         raise click.BadParameter(f"'{given}' is no scheduler: write {LOCAL}, or an address as in tcp://127.0.0.1:8786")
+    if int(found[1]) > _HIGHEST_PORT:
+        raise click.BadParameter(f"'{given}' is no scheduler: ports go up to {_HIGHEST_PORT}")
     return given if "://" in given else f"tcp://{given}"
 
 

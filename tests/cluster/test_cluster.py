@@ -253,6 +253,7 @@ def test_without_dask(run, coin, monkeypatch):
     [
         (("--cluster", "nonsense"), "is no scheduler: write local, or an address"),
         (("--cluster", "http://x:1"), "is no scheduler"),
+        (("--cluster", "127.0.0.1:65536"), "ports go up to 65535"),
         (("--cluster", "127.0.0.1:9", "--jobs", 3), "--jobs is for processes of this computer"),
     ],
 )
