@@ -72,7 +72,7 @@ class _Unpacker(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         """Records of this package are all that was packed."""
-        if not module.startswith(_OURS):
+        found = super().find_class(module, name) if module.startswith(_OURS) else None
+        if not getattr(found, "__module__", "").startswith(_OURS):  # `name` may lead on, to what a module imports
             raise pickle.UnpicklingError(f"{module}.{name} is none of ours")
-        found = super().find_class(module, name)
         return self._outside.__getitem__ if found is standing else found

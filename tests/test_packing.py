@@ -46,6 +46,14 @@ def test_nothing_but_our_records_is_unpacked(thing):
         unpacked(zlib.compress(pickle.dumps(thing)))
 
 
+def test_nor_what_a_module_of_ours_imports():
+    """A name with dots leads from a module to what it knows."""
+    content = pickle.dumps(packed, protocol=0).replace(b"\npacked\n", b"\nzlib.compress\n")
+    assert b"zlib.compress" in content
+    with pytest.raises(CannotUnpack):
+        unpacked(zlib.compress(b"\x80\x04" + content))
+
+
 def test_what_is_too_deep_is_told():
     deep: list[object] = []
     for _ in range(100_000):
