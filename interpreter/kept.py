@@ -1,4 +1,4 @@
-"""What somebody calls a ruleset in; the checked ruleset that was made of these very texts before out, if it was kept.
+"""The text of a file in; the checked ruleset that was made of it and of the texts of its bases before out, if it was kept.
 
 To load and check a ruleset takes longer than to play a thousand games of it, and most are opened unchanged. `validate` never
 asks.
@@ -22,7 +22,7 @@ from parlour.interpreter.keeping import Cache, folder
 from parlour.interpreter.language.document.decoder import read_source
 from parlour.interpreter.language.loading.library import Library, shown
 from parlour.interpreter.language.loading.loaded import Loaded
-from parlour.interpreter.language.loading.locating import base_of, located
+from parlour.interpreter.language.loading.locating import base_of
 from parlour.interpreter.packing import CannotPack, CannotUnpack, packed, unpacked
 from parlour.interpreter.source import Source
 from parlour.interpreter.vocabulary import VOCABULARY
@@ -33,12 +33,10 @@ _END = b"\n"  # of the head
 _Base = tuple[str, str]  # what a file extends, and the hash of the text that this is
 
 
-def recall(reference: str | Path, library: Library) -> Checked | None:
-    """None where these texts were not kept, or not by this very Parlour. Raises UnknownRuleset, OSError."""
-    path, name = located(reference, library)
-    own = read_source(path, Report(), name)
-    content = _cache().kept(_key(own)) if own else None
-    if own is None or content is None:
+def recall(own: Source, path: Path, library: Library) -> Checked | None:
+    """Of the text of a file. None where it and those of its bases were not kept, or not by this very Parlour."""
+    content = _cache().kept(_key(own))
+    if content is None:
         return None
     head, _, body = content.partition(_END)
     bases = _bases(path, decode(head, type=list[_Base]), library)
@@ -87,12 +85,20 @@ def _bases(path: Path, kept: Sequence[_Base], library: Library) -> tuple[Source,
     sources: list[Source] = []
     for reference, known in kept:
         base = base_of(path, reference, library)
-        source = read_source(base, Report(), shown(base)) if base else None
+        source = _read(base) if base else None
         if base is None or source is None or _hash(source) != known:
             return None
         sources.insert(0, source)
         path = base
     return tuple(sources)
+
+
+def _read(base: Path) -> Source | None:
+    """None where it is no text or cannot be read: the stages say so, where it is extended."""
+    try:
+        return read_source(base, Report(), shown(base))
+    except OSError:
+        return None
 
 
 @cache

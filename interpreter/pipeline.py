@@ -1,4 +1,4 @@
-"""The stages in their order: a file becomes a checked model. (Settle and lower, which make a program of it: checked.py.)"""
+"""The stages in their order: a text becomes a checked model. (Settle and lower, which make a program of it: checked.py.)"""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from parlour.interpreter.checking.checker import check
 from parlour.interpreter.diagnostics import Report, RulesetError
 from parlour.interpreter.language.loading.library import Library
 from parlour.interpreter.language.loading.loaded import Loaded
-from parlour.interpreter.language.loading.loader import load
+from parlour.interpreter.language.loading.loader import load_source
 from parlour.interpreter.language.loading.removals import with_removals
 from parlour.interpreter.language.reader import read_ruleset
 from parlour.interpreter.language.resolving.resolver import resolve
 from parlour.interpreter.language.resolving.typed import Model
 from parlour.interpreter.language.validator import validate
 from parlour.interpreter.lowering.programs import Programs
+from parlour.interpreter.source import Source
 from parlour.interpreter.vocabulary import VOCABULARY
 
 
-def made(reference: str | Path, library: Library) -> Checked:
-    """load → … → check, of a ruleset of the library or a file. Raises RulesetError, UnknownRuleset, OSError."""
+def made(source: Source, path: Path, library: Library) -> Checked:
+    """load → … → check, of the text of a file. Raises RulesetError."""
     report = Report()
-    loaded = load(reference, library, report)
+    loaded = load_source(source, library, report, path)
     report.barrier()
     assert loaded is not None
     return checked(loaded, report)

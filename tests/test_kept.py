@@ -1,7 +1,9 @@
 """A ruleset that was made before of the very same texts is opened without being made again, and only then."""
 
+import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -148,6 +150,36 @@ def test_a_base_that_is_gone_is_a_fault(checks, game, tmp_path):
     game.unlink()
     with pytest.raises(RulesetError):
         open_(variant)
+
+
+def test_a_base_that_cannot_be_read_is_a_fault(checks, game, tmp_path, monkeypatch):
+    """Of the file that extends it, with a place, the second time too."""
+    variant = tmp_path / "yours.yaml"
+    variant.write_text("parlour: 1\nid: yours\nextends: ./mine.yaml\n")
+    open_(variant)
+    ways_in = Path.open
+
+    def refuse(path, *how):
+        if path.name == "mine.yaml":
+            raise PermissionError(13, "Permission denied", str(path))
+        return ways_in(path, *how)
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(RulesetError) as fault:
+        open_(variant)
+    assert [(d.code, d.place.line) for d in fault.value.diagnostics] == [("P201", 3)]
+
+
+@pytest.mark.skipif(not Path("/dev/fd").is_dir(), reason="this system has no files of open pipes")
+def test_what_comes_through_a_pipe_is_read_once(checks):
+    """As `parlour play <(…)` gives it: a second look finds nothing."""
+    for _ in range(2):
+        end, begin = os.pipe()
+        os.write(begin, GAME.encode())
+        os.close(begin)
+        assert open_(f"/dev/fd/{end}").model.syntax.id.text == "mine"
+        os.close(end)
+    assert len(checks) == 1
 
 
 def test_a_file_that_is_gone_is_one(checks, game):
