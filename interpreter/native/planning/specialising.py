@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from parlour.interpreter.native.planning.tracking import control_slots, places_back, worth_tracking
 from parlour.interpreter.native.planning.writes import written
 from parlour.interpreter.program.addresses import falls_through
-from parlour.interpreter.program.expressions import Constant, Slot
+from parlour.interpreter.program.expressions import Constant, Expr, Slot
 from parlour.interpreter.program.instructions import (
     Branch,
     Call,
@@ -158,10 +158,7 @@ class _Copying:
             case Jump(to):
                 return to
             case Branch(test, otherwise):
-                decided = self._simplifier.decided(test)
-                if decided is None:
-                    self._emit(address, Branch(test, self._to(otherwise, known)))
-                return otherwise if decided is False else address + 1
+                return self._branch(test, otherwise, address, known)
             case Switch(Constant(value), low, to, otherwise):
                 return to[value - low] if low <= value < low + len(to) else otherwise
             case Switch(value, low, to, otherwise):
@@ -192,6 +189,12 @@ class _Copying:
                 self._emit(address, instruction)
                 self._forget(instruction, known)
         return address + 1 if falls_through(instruction) else -1
+
+    def _branch(self, test: Expr, otherwise: int, address: int, known: dict[int, int]) -> int:
+        decided = self._simplifier.decided(test)
+        if decided is None:
+            self._emit(address, Branch(test, self._to(otherwise, known)))
+        return otherwise if decided is False else address + 1
 
     def _knows(self, known: Known, base: int, size: int) -> bool:
         return all(slot in known for slot in range(base, base + size))
