@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from parlour.interpreter.locale.formatting import Value
-from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Role
+from parlour.interpreter.program.program import PHASE, TURN, Field, Layout, Program, Role
 from parlour.interpreter.table.record import Record
 from parlour.interpreter.table.standing import Standing
 from parlour.interpreter.table.voice import Voice
@@ -29,12 +29,13 @@ def fields_as_data(layout: Layout) -> list[list[str | int]]:
     return [[f.name, f.base, f.first, f.keys, f.width] for f in layout.fields if f.role in _HELD]
 
 
-def left(record: Record, layout: Layout, now: Sequence[int]) -> Left:
+def left(record: Record, program: Program, now: Sequence[int]) -> Left:
     """What was saved beside what is. Fields that one of the two alone has are not compared."""
+    layout, seats = program.layout, program.seats
     saved = (record.state or {}).get("vector")
     values = saved if isinstance(saved, list) and all(type(n) is int for n in saved) else []
     vector, differ = list(now), []
-    if len(values) > TURN:
+    if len(values) > TURN and 0 <= values[TURN] < seats:
         vector[TURN] = values[TURN]
     for field, base in _shared(record.fields, layout, len(values)):
         for key in range(field.first, field.first + field.keys):
@@ -49,7 +50,7 @@ def left(record: Record, layout: Layout, now: Sequence[int]) -> Left:
 
 def told_left(voice: Voice, standing: Standing, record: Record, now: Sequence[int]) -> list[str]:
     """In sentences: places and accounts as they were, whose turn it was, and what else is otherwise, by name."""
-    before = left(record, voice.program.layout, now)
+    before = left(record, voice.program, now)
     was, lines = standing.line(before.vector), []
     if was != standing.line(now):
         lines.append(voice.say("save_left", text=was))
@@ -72,12 +73,12 @@ def _is_told(standing: Standing, before: Left, now: Sequence[int], field: Field,
 
 
 def _name(voice: Voice, field: Field, key: int) -> Value:
-    """What holds something else: by its word, and by whose it is."""
+    """What holds something else: by its word, or where it has none by whose it is."""
     kind = field.key.kind if field.key else None
     if kind is Kind.TOKEN and not voice.has_word(field.name):
         return voice.pawn(key)
-    if kind is Kind.PLAYER:
-        return voice.zone(field, key) if voice.has_word(field.name) else voice.player(key)
+    if kind is Kind.PLAYER and not voice.has_word(field.name):
+        return voice.player(key)
     return voice.word(field.name)
 
 

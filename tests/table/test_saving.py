@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.interpreter.program.program import TURN
 from parlour.interpreter.table import saves
 
 GOES_ON = "Going on with the game saved in"
@@ -362,6 +363,23 @@ class TestChangedRules:
         run("play", race, "--seed", "1", "--save", path, typed=["", "", "q"])
         self.change(race, "{add: {throws: 1}}", "{add: {throws: 2}}")
         assert self.told(run("play", "--resume", path)) == ["Otherwise than they were left: throws."]
+
+    def test_what_several_have_is_named_once(self, run, race, tmp_path):
+        counted = "variables: {throws: {of: player, starts: 0, range: 0..99}, cast: {type: throw, lasts: turn}}"
+        self.change(race, "variables: {cast: {type: throw, lasts: turn}}", counted)
+        self.change(
+            race, "- roll: {with: die, as: cast}", "- {roll: {with: die, as: cast}}\n      - {add: {me.throws: 1}}"
+        )
+        self.change(race, "words: {", "words: {throws: throws, ")
+        path = str(tmp_path / "counted.json")
+        run("play", race, "--seed", "1", "--save", path, typed=["", "", "q"])
+        self.change(race, "{add: {me.throws: 1}}", "{add: {me.throws: 2}}")
+        assert self.told(run("play", "--resume", path)) == ["Otherwise than they were left: throws."]
+
+    def test_a_turn_of_nobody_is_not_told(self, run, race, saved):
+        edited(saved, lambda data: data["state"]["vector"].__setitem__(TURN, 99))
+        self.change(race, "{who} is home.", "{who} has come home.")
+        assert self.told(run("play", "--resume", str(saved))) == []
 
     def test_a_save_of_before_says_nothing_of_it(self, run, race, saved):
         edited(saved, lambda data: data.pop("fields"))
