@@ -22,7 +22,7 @@ def opened(reference: str | Path, library: Library) -> Checked:
     known = recall(source, path, library)
     if known is not None:
         return known
-    # lark, PyYAML, jsonschema-rs and Babel, heavy libraries, come with it, and what is known does without
+    # lark, PyYAML and jsonschema-rs, heavy libraries, come with it, and what is known does without
     from parlour.interpreter.pipeline import made  # noqa: PLC0415
 
     ruleset = made(source, path, library)
