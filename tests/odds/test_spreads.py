@@ -1,6 +1,7 @@
 """Standard deviations of results that no state holds: beside those worked out by hand; and where it is not known, why."""
 
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +81,11 @@ def test_where_it_would_take_long(walk, monkeypatch, capsys):
     said = capsys.readouterr().err.splitlines()
     assert said[0].startswith("no exact standard deviation of scores: it takes solving ")
     assert said[1].startswith("no exact standard deviation of less: ")
+
+
+def test_what_is_the_same_in_every_game():
+    """Rounding leaves next to nothing, which is not taken for a spread, nor for a reason to refuse it."""
+    alike = Path(__file__).parents[1] / "features" / "fields_alike.yaml"
+    found = odds(Game(load(alike)))  # a turn a card, whatever is thrown
+    assert (found.refusals, found.solution.turns.value, found.solution.turns.sd) == ((), 2, 0)
+    assert [figure.sd for figure in odds(Game(load("chutes-b"))).solution.scores] == [0]

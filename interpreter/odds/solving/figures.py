@@ -117,7 +117,8 @@ class Figures:
         for column in zip(*(ending.results for ending in self.chain.endings), strict=True):
             values = np.array(column, dtype=np.float64)
             mean = float(values @ self.endings)
-            found.append((mean, sqrt(max(0.0, float((values - mean) ** 2 @ self.endings)))))
+            is_sure = values.min() == values.max()
+            found.append((mean, 0.0 if is_sure else sqrt(max(0.0, float((values - mean) ** 2 @ self.endings)))))
         return found
 
     @cached_property
@@ -135,7 +136,7 @@ class Figures:
             return Spread(float(begun), 0.0)
         settled = self.matrix.coming(steps)
         coming, rest = np.append(settled.values, 0.0), np.append(settled.rest, 0.0)
-        mean, squares = 0.0, 0.0
+        mean, squares, widest = 0.0, 0.0, 0.0
         for piece in self.matrix.pieces():
             # the variance is the sum, over all transitions, of the square of what each changes in the expected length
             flow = self._flow(piece)
@@ -144,26 +145,31 @@ class Figures:
             news = told + (coming[targets] - coming[piece.sources]) + (rest[targets] - rest[piece.sources])
             mean += float((flow * told).sum())
             squares += float((flow * news**2).sum())
+            widest = max(widest, float(np.abs(news[self.matrix.table[piece.codes] > 0]).max(initial=0.0)))
         whole = settled if steps.min(initial=0.0) >= 0 else self.matrix.coming(np.abs(steps))
-        sd, (wrong, spread) = (
-            sqrt(squares),
-            self._off(mean, squares, settled, whole, float(np.abs(steps).max(initial=0.0))),
-        )
+        most = float(np.abs(steps).max(initial=0.0))
+        wrong, off = self._off(mean, squares, settled, whole, most, widest)
+        sd = sqrt(squares)
+        spread = off / sd if off < squares else sqrt(squares + off)
         promise = self.matrix.equations.promise * max(1.0, abs(mean))
         if not wrong <= promise:
             raise NotSettled(f"their mean is known to within {wrong:.0e} only, of {mean:.6g}")
         if not spread <= max(promise, self.matrix.equations.promise * sd):
             return Spread(begun + mean, None, f"it is known to within {spread:.0e} only, of {sd:.6g}")
-        return Spread(begun + mean, sd)
+        return Spread(begun + mean, sd if off < squares else 0.0)
 
-    def _off(self, mean: float, squares: float, coming: Settled, whole: Settled, most: float) -> tuple[float, float]:
-        """How far the mean and the standard deviation may be from the truth. `whole`: what is still to come where nothing
-        is taken away. `most`: what a transition adds."""
+    def _off(
+        self, mean: float, squares: float, coming: Settled, whole: Settled, most: float, widest: float
+    ) -> tuple[float, float]:
+        """How far the mean and the variance may be from the truth. `whole`: what is still to come where nothing is taken
+        away. `most`: what a transition adds; `widest`: what it changes in the expected length, at most."""
         left, longest = self.settled.left, float(whole.values.max(initial=0.0))
         still = float(left @ whole.values) + float(left.sum()) * whole.within
         each = 2 * coming.within + ROUNDING * most  # of what a transition changes in the expected length
         events = float(self.visits.sum())
-        # E T^2 from any state is at most twice the longest mean length times its own, and `most` times that
-        spread = still * (2 * longest + most) + events * each**2
+        # E T^2 from any state is at most twice the longest mean length times its own, and `most` times that; and what steps
+        # that are left out change, squared, is no more than each can change, squared
+        steps = float(left @ self.matrix.equations.steps)
+        spread = min(still * (2 * longest + most), steps * (widest + each) ** 2) + events * each**2
         spread += 2 * each * sqrt(events * squares) + 4 * ROUNDING * squares
-        return still + ROUNDING * abs(mean), spread / sqrt(squares) if spread < squares else sqrt(squares + spread)
+        return still + ROUNDING * abs(mean), spread
