@@ -24,9 +24,9 @@ def check_endings(survey: Survey, sentences: Sentences, report: Report) -> None:
         is_told = find_message(sentences.layers, name) or any(name in texts.words for texts in sentences.layers)
         if is_told or name in sentences.own.unread or any(f"'{name}'" in hint for hint in meant):
             continue
-        is_own = survey.is_own(place)
-        at = place if is_own else section_of(survey, "texts").place
-        related = [] if is_own else [Related("the game ends so here", place)]
+        texts = section_of(survey, "texts").place
+        at = next(at for at in (place, texts, survey.model.syntax.id.place) if survey.is_own(at))
+        related = [] if at is place else [Related("the game ends so here", place)]
         hint = f"say it in `texts`, or name it in `words`: {name}: …"
         report.warning("P626", f"the outcome '{name}' has no text: players read its bare name", at, hint, related)
 
