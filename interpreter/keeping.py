@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from time import time
 
 from platformdirs import user_cache_path
 
 _HEAD = b"parlour keeps 1\n"
-KEPT = 200  # files; the oldest beyond them are deleted
+KEPT = 200  # files; beyond them those are deleted that nobody has read for longest
+_ABANDONED = 3_600.0  # seconds: a file begun before that was left by a process that was killed
 
 
 def folder(name: str) -> Path:
@@ -45,6 +48,7 @@ class Cache:
                 data = file.read()
         except OSError:
             return None
+        self._is_read(key)
         head, content = data[: len(_HEAD) + 64], data[len(_HEAD) + 64 :]
         return content if head == _sealed(key, content) else None
 
@@ -66,10 +70,17 @@ class Cache:
         except OSError:
             return
 
+    def _is_read(self, key: str) -> None:
+        """What is read stays."""
+        assert self._folder is not None
+        with suppress(OSError):
+            os.utime(self._folder / f"{key}.bin")
+
     def _tidy(self) -> None:
         assert self._folder is not None
         files = sorted(self._folder.glob("*.bin"), key=lambda path: path.stat().st_mtime)
-        for path in files[:-KEPT]:
+        left = [path for path in self._folder.glob("*.part") if path.stat().st_mtime < time() - _ABANDONED]
+        for path in (*files[:-KEPT], *left):
             path.unlink(missing_ok=True)
 
 
